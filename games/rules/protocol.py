@@ -1,0 +1,210 @@
+"""What a title provides: a ``Ruleset`` of pure functions over frozen values.
+
+Nothing here knows Django, the clock or a random generator. A state is a frozen
+value; a move leads to a new one. Chance is a seat of its own, ``CHANCE``, whose
+moves are sampled once, logged, and replayed from the log like any other.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, asdict, dataclass, field, fields
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
+
+from games.rules.words import gettext_noop
+
+CHANCE = -1
+
+State = TypeVar("State")
+Fields = Mapping[str, Sequence[str]]
+"""A draft as a page posts it: a field's name to its values, in the order sent."""
+
+
+class Draw(Protocol):
+    """Where a title's randomness comes from; every call is numbered and provable."""
+
+    def shuffle(self, label: str, items: Sequence[str]) -> tuple[str, ...]:
+        """Return the sorted items in a uniform random order, top first."""
+
+    def below(self, label: str, n: int) -> int:
+        """Return a uniform integer from 0 to n - 1."""
+
+
+class Move(Protocol):
+    """One decision. ``str(move)`` is its notation, one line of printable ASCII."""
+
+    secret: ClassVar[bool]
+    """True if the notation tells others what they may not know before the game ends."""
+
+    @property
+    def kind(self) -> str:
+        """The first word of the notation."""
+
+
+class Event(Protocol):
+    """What happened, for people: a frozen dataclass of plain public values."""
+
+    only_for: int | None
+    """The one seat that may know of it, or None if everybody may."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[State]):
+    """The position after a move, what happened, and whether hidden things became known."""
+
+    state: State
+    events: tuple[Event, ...] = ()
+    reveals: bool = True
+
+
+class Draft(Protocol):
+    """A move being composed part by part: what is chosen, what is open, what it would do."""
+
+    @property
+    def notation(self) -> str | None:
+        """The move's notation once every part is chosen, else None."""
+
+    @property
+    def error(self) -> "IllegalMove | None":
+        """Why the last part was refused, or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a seat ended: its points, and its place where equal places are shared."""
+
+    points: int
+    place: int
+
+
+class RulesError(Exception):
+    """A move that does not happen; nothing has changed."""
+
+    rule = ""
+
+    def __init__(self, reason: str, **values: object) -> None:
+        """Take the English reason, a %-format of the values, as gettext knows it."""
+        super().__init__(reason % values if values else reason)
+        self.reason = reason
+        self.values = values
+
+
+class MalformedMove(RulesError):
+    """The text is not a move of this title."""
+
+
+class NotSeated(RulesError):
+    """Whoever asks holds no seat that may act here."""
+
+
+class StaleMove(RulesError):
+    """The page is too old: since it was drawn this seat moved, or somebody moved alone."""
+
+
+class IllegalMove(RulesError):
+    """A numbered rule forbids the move."""
+
+    def __init__(self, rule: str, reason: str, **values: object) -> None:
+        """Take the rule's number and the reason."""
+        super().__init__(reason, **values)
+        self.rule = rule
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value an option may take, with its label and help in English."""
+
+    value: str
+    label: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    """How a form shows an option, and with how many seats it makes sense."""
+
+    label: str
+    help: str = ""
+    choices: tuple[Choice, ...] = ()
+    seats: frozenset[int] | None = None
+
+
+def option(
+    default: object,
+    label: str,
+    help: str = "",
+    choices: tuple[Choice, ...] = (),
+    seats: frozenset[int] | None = None,
+) -> Any:
+    """Declare a field of a title's options: yes or no, or one of the choices."""
+    info = OptionInfo(label, help, choices, seats)
+    return field(default=default, metadata={"option": info})
+
+
+def option_infos(options_type: type) -> dict[str, OptionInfo]:
+    """Return the options a title offers, by field name, in order."""
+    return {f.name: f.metadata["option"] for f in fields(options_type)}
+
+
+def load_options(options_type: type, data: Mapping[str, object]) -> Any:
+    """Return a title's options from plain data; ``MalformedMove`` names what does not fit."""
+    chosen: dict[str, object] = {}
+    for spec in fields(options_type):
+        info: OptionInfo = spec.metadata["option"]
+        default = None if spec.default is MISSING else spec.default
+        value = data.get(spec.name, default)
+        allowed = {choice.value for choice in info.choices} if info.choices else {True, False}
+        if not isinstance(value, (str, bool)) or value not in allowed:
+            raise MalformedMove(gettext_noop("Unknown value for the option %(name)s."), name=spec.name)
+        chosen[spec.name] = value
+    return options_type(**chosen)
+
+
+def event_data(event: Event) -> dict[str, Any]:
+    """Return an event as plain data, with its class name as ``kind``."""
+    return {"kind": type(event).__name__, **asdict(cast(Any, event))}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruleset(Generic[State]):
+    """One title: pure functions and the few facts the site shows.
+
+    ``setup(seats, options, draw)`` deals. ``to_act(state)`` is the set of seats
+    that may move, ``CHANCE`` among them, empty when the game is over.
+    ``legal_moves(state, seat)`` lists in a fixed order what ``apply`` accepts.
+    ``sample(state, draw)`` is the move of ``CHANCE``. ``default_move`` is always
+    legal. ``view_for(state, seat)`` is what the seat, or with None an observer,
+    may know: a frozen, hashable value. ``compose(state, seat, fields)`` reads a
+    draft and never tells more than the view does. ``scores`` are the points as
+    they would be now, in seat order; ``outcomes`` ranks them. ``parse_move``
+    raises ``MalformedMove``. ``dump`` and ``load`` are inverse.
+    """
+
+    slug: str
+    name: str
+    tagline: str
+    version: int
+    seats: tuple[int, ...]
+    options: type
+    digest: str
+    setup: Callable[[int, Any, Draw], State]
+    to_act: Callable[[State], frozenset[int]]
+    legal_moves: Callable[[State, int], tuple[Move, ...]]
+    apply: Callable[[State, int, Any], Step[State]]
+    default_move: Callable[[State, int], Move]
+    view_for: Callable[[State, int | None], Any]
+    compose: Callable[[State, int, Fields], Draft]
+    scores: Callable[[State], tuple[int, ...]]
+    outcomes: Callable[[State], tuple[Outcome, ...]]
+    parse_move: Callable[[str], Move]
+    dump: Callable[[State], Any]
+    load: Callable[[Any], State]
+    sample: Callable[[State, Draw], Move] | None = None
+
+    @property
+    def ruleset_id(self) -> str:
+        """Name and version, as the shuffle proof states them: ``harbour/3``."""
+        return f"{self.slug}/{self.version}"
+
+
+def ranked(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    """Return each key's place, best first: equal keys share it, the next is skipped."""
+    return tuple(1 + sum(other > key for other in keys) for key in keys)

@@ -1,0 +1,27 @@
+"""The titles on offer: one line each."""
+
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from games.rules.protocol import Ruleset
+
+SLUGS: dict[str, str] = {
+    "point_city": "games.rules.point_city",
+}
+
+
+@cache
+def _load(module: str) -> Ruleset[Any]:
+    ruleset: Ruleset[Any] = import_module(module).RULESET
+    return ruleset
+
+
+def get(slug: str) -> Ruleset[Any]:
+    """Return the ruleset of that slug; ``KeyError`` if there is none."""
+    return _load(SLUGS[slug])
+
+
+def rulesets() -> tuple[Ruleset[Any], ...]:
+    """Return every title on offer, in order."""
+    return tuple(map(get, SLUGS))
