@@ -1,0 +1,38 @@
+"""System checks: the site refuses to start where it could lose or split a game."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, register
+from django.db import connection
+
+PRAGMAS = {"journal_mode": {"wal", "memory"}, "synchronous": {2}}
+
+
+@register(Tags.database)
+def sqlite_is_durable(databases: list[str] | None = None, **_: Any) -> list[CheckMessage]:
+    """Refuse SQLite without a write-ahead log, full sync or immediate transactions."""
+    if not databases or connection.vendor != "sqlite":
+        return []
+    errors: list[CheckMessage] = []
+    if settings.DATABASES["default"].get("OPTIONS", {}).get("transaction_mode") != "IMMEDIATE":
+        errors.append(Error("SQLite must open transactions with IMMEDIATE.", id="games.E001"))
+    with connection.cursor() as cursor:
+        for name, allowed in PRAGMAS.items():
+            cursor.execute(f"PRAGMA {name}")
+            if cursor.fetchone()[0] not in allowed:
+                errors.append(Error(f"SQLite pragma {name} must be one of {allowed}.", id="games.E002"))
+    return errors
+
+
+@register(deploy=False)
+def several_processes_share(**_: Any) -> list[CheckMessage]:
+    """Refuse several processes on the in-memory layer or on SQLite."""
+    if not settings.SEVERAL_PROCESSES:
+        return []
+    errors: list[CheckMessage] = []
+    if not settings.REDIS_URL:
+        errors.append(Error("Several processes need REDIS_URL.", id="games.E003"))
+    if connection.vendor == "sqlite":
+        errors.append(Error("Several processes need PostgreSQL in DATABASE_URL.", id="games.E004"))
+    return errors

@@ -1,0 +1,143 @@
+"""A played game: its row, seats, moves, and what stays secret until its end."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+
+from games.models.people import Guest
+
+
+class Game(models.Model):
+    """One played game. The move records are the truth; ``state`` is their cache."""
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        RUNNING = "running"
+        FINISHED = "finished"
+        ABORTED = "aborted"
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    ruleset_slug = models.SlugField()
+    ruleset_version = models.PositiveSmallIntegerField()
+    options = models.JSONField(default=dict)
+    status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
+    seat_count = models.PositiveSmallIntegerField()
+    host_index = models.PositiveSmallIntegerField(default=0)
+    listed = models.BooleanField(default=False)
+    ply = models.PositiveIntegerField(default=0)
+    draw_no = models.PositiveIntegerField(default=0)
+    deal = models.JSONField(null=True)
+    state = models.JSONField(null=True)
+    state_digest = models.CharField(max_length=64, default="")
+    commitment = models.CharField(max_length=64)
+    start_digest = models.CharField(max_length=64, default="")
+    rematch_of = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch"
+    )
+    imported_id = models.UUIDField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    moved_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+    wake_at = models.DateTimeField(null=True, blank=True, db_index=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["status", "listed", "-created_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.ruleset_slug} {self.pk}"
+
+    @property
+    def is_open(self) -> bool:
+        """True while people may still sit down."""
+        return self.status == self.Status.OPEN
+
+    @property
+    def is_running(self) -> bool:
+        """True from the deal to the last move."""
+        return self.status == self.Status.RUNNING
+
+    @property
+    def is_over(self) -> bool:
+        """True once the game ended or was given up; its secrets are public then."""
+        return self.status in {self.Status.FINISHED, self.Status.ABORTED}
+
+
+class Seat(models.Model):
+    """A numbered place at a table and who holds it."""
+
+    class Kind(models.TextChoices):
+        HUMAN = "human"
+        BOT = "bot"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    index = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=5, choices=Kind, default=Kind.HUMAN)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
+    )
+    guest = models.ForeignKey(Guest, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats")
+    name = models.CharField(max_length=40)
+    client_seed = models.BinaryField(max_length=64, default=b"")
+    left = models.BooleanField(default=False)
+    points = models.IntegerField(null=True, blank=True)
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["index"]
+        constraints = [models.UniqueConstraint(fields=["game", "index"], name="one_seat_per_place")]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.index})"
+
+
+class MoveRecord(models.Model):
+    """One committed ply. Ply 0 is the start; its notation carries the start digest."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="records")
+    ply = models.PositiveIntegerField()
+    seat = models.SmallIntegerField()
+    notation = models.CharField(max_length=400)
+    events = models.JSONField(default=list)
+    actor = models.CharField(max_length=60)
+    key = models.CharField(max_length=80, null=True)
+    alone = models.BooleanField(default=True)
+    reveals = models.BooleanField(default=True)
+    secret = models.BooleanField(default=False)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["ply"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "ply"], name="one_move_per_ply"),
+            models.UniqueConstraint(fields=["game", "key"], name="one_move_per_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"ply {self.ply}"
+
+
+class GameSecret(models.Model):
+    """The server's seed of one game, written once, never shown before the end."""
+
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="secret")
+    server_seed = models.BinaryField(max_length=32)
+
+    def __str__(self) -> str:
+        return "<hidden>"
+
+
+class DrawEntry(models.Model):
+    """One numbered use of chance, with its result; secret until the end."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="draws")
+    draw_no = models.PositiveIntegerField()
+    data = models.JSONField()
+
+    class Meta:
+        ordering = ["draw_no"]
+        constraints = [models.UniqueConstraint(fields=["game", "draw_no"], name="no_draw_twice")]
+
+    def __str__(self) -> str:
+        return f"draw {self.draw_no}"

@@ -1,0 +1,77 @@
+"""Who is asking: a person with an account, a guest, or somebody just looking."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from uuid import UUID
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import Q
+
+from games.models import Game, Guest, Seat
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Somebody at the site: at most one of user and guest, and the tables they were invited to."""
+
+    user_id: int | None = None
+    guest_id: UUID | None = None
+    name: str = ""
+    invited: frozenset[UUID] = frozenset()
+
+    @property
+    def is_known(self) -> bool:
+        """True if this viewer may hold a seat."""
+        return self.user_id is not None or self.guest_id is not None
+
+    @property
+    def actor(self) -> str:
+        """How the log names who acted, without a personal name."""
+        return f"user:{self.user_id}" if self.user_id is not None else f"guest:{self.guest_id}"
+
+    def owns(self) -> Q:
+        """Return the filter for seats this viewer holds; an unknown viewer holds none."""
+        if self.user_id is not None:
+            return Q(user_id=self.user_id, user__is_active=True)
+        if self.guest_id is not None:
+            return Q(guest_id=self.guest_id, guest__claimed_by=None)
+        return Q(pk__in=())
+
+
+def seat_of(game: Game, viewer: Viewer) -> Seat | None:
+    """Return the seat the viewer holds at this table, if any."""
+    return Seat.objects.filter(viewer.owns(), game=game).first()
+
+
+def new_guest(name: str) -> Guest:
+    """Make a guest of that name, already cleaned."""
+    return Guest.objects.create(name=name)
+
+
+@transaction.atomic
+def claim_seats(guest_id: UUID, user: "User") -> int:
+    """Move a guest's seats to the account made in the same session; return how many moved."""
+    guest = Guest.objects.select_for_update().filter(pk=guest_id, claimed_by=None).first()
+    if guest is None:
+        return 0
+    guest.claimed_by = user
+    guest.save()
+    taken = Seat.objects.filter(user=user).values("game_id")
+    mine = Seat.objects.filter(guest=guest).exclude(game_id__in=taken)
+    return mine.update(user=user, guest=None, name=user.get_username()[:40])
+
+
+@transaction.atomic
+def make_first_account_administrator(user: "User") -> bool:
+    """Make the very first account the site's administrator; say whether it was."""
+    people: Any = get_user_model().objects
+    first = people.select_for_update().order_by("pk").first()
+    if first != user or people.filter(is_superuser=True).exists():
+        return False
+    user.is_staff = user.is_superuser = True
+    user.save()
+    return True

@@ -1,0 +1,170 @@
+"""The one door: every move of every game is committed here or not at all."""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.views.decorators.debug import sensitive_variables
+
+from games.models import Game, MoveRecord, Seat
+from games.rules import registry
+from games.rules.protocol import MalformedMove, NotSeated, Ruleset, StaleMove
+from games.rules.words import gettext_noop
+from games.services import seeds
+from games.services.news import announce_on_commit
+from games.services.people import Viewer, seat_of
+from games.services.position import UNDO, keep_state, load_state, positions
+from games.services.tables import TableError, locked_game
+from games.services.turns import record, run_chance, wake_after_move
+
+MAX_NOTATION = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a page sends: the move, the ply it was drawn at, and its idempotency key."""
+
+    notation: str
+    seen_ply: int
+    key: str
+
+
+@sensitive_variables()
+def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
+    """Commit one move and what chance adds to it; return the ply of the move.
+
+    The same key from the same seat answers as the first time. Raises
+    ``NotSeated``, ``TableError``, ``StaleMove``, ``MalformedMove`` or
+    ``IllegalMove``; then nothing has changed.
+    """
+    with transaction.atomic(durable=True):
+        game = locked_game(game_id)
+        seat = seat_of(game, viewer)
+        if seat is None:
+            raise NotSeated(gettext_noop("You do not sit at this table."))
+        if (first := _first_answer(game, seat, order)) is not None:
+            return first
+        _require_running(game)
+        _require_fresh(game, seat, order.seen_ply)
+        return _commit(game, seat.index, order, viewer.actor)
+
+
+def _first_answer(game: Game, seat: Seat, order: Order) -> int | None:
+    found = MoveRecord.objects.filter(game=game, key=_seat_key(seat.index, order)).first()
+    if found is None:
+        return None
+    if found.notation != order.notation:
+        raise StaleMove(gettext_noop("You have already moved on this page."))
+    return found.ply
+
+
+def _seat_key(seat: int, order: Order) -> str:
+    if not order.key or len(order.key) > 64:
+        raise MalformedMove(gettext_noop("The form is incomplete."))
+    return f"{seat}:{order.key}"
+
+
+def _require_running(game: Game) -> None:
+    if not game.is_running:
+        raise TableError(gettext_noop("This game is not being played."))
+
+
+def _require_fresh(game: Game, seat: Seat, seen_ply: int) -> None:
+    if seen_ply < basis_ply(game, seat.index) or seen_ply > game.ply:
+        raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))
+
+
+def basis_ply(game: Game, seat: int) -> int:
+    """Return the last ply that makes older pages of the seat stale: its own, or a lone one."""
+    records = MoveRecord.objects.filter(game=game)
+    own = records.filter(seat=seat)
+    return (own | records.filter(alone=True)).order_by("-ply").values_list("ply", flat=True).first() or 0
+
+
+def _commit(game: Game, seat: int, order: Order, actor: str) -> int:
+    ruleset = registry.get(game.ruleset_slug)
+    seen = game.ply
+    who = {"actor": actor, "key": _seat_key(seat, order)}
+    if order.notation == UNDO:
+        state = _undo(game, seat, who)
+    else:
+        state = _apply(game, ruleset, seat, order.notation, who)
+    played = seen + 1
+    chance = seeds.source(game)
+    state = run_chance(game, ruleset, state, chance)
+    seeds.keep_draws(game, chance)
+    keep_state(game, ruleset, state)
+    wake_after_move(game, ruleset, state)
+    _compare_and_set(game, seen)
+    announce_on_commit(game.pk, game.ply)
+    return played
+
+
+def _apply(game: Game, ruleset: Ruleset[Any], seat: int, notation: str, who: dict[str, str]) -> Any:
+    if len(notation) > MAX_NOTATION:
+        raise MalformedMove(gettext_noop("That is not a move."))
+    move = ruleset.parse_move(notation)
+    state = load_state(game)
+    alone = len(ruleset.to_act(state)) == 1
+    step = ruleset.apply(state, seat, move)
+    record(game, seat, move, step, alone=alone, **who)
+    return step.state
+
+
+def _compare_and_set(game: Game, seen: int) -> None:
+    """Write the row only if it is still at the ply that was read."""
+    fields = ("ply", "draw_no", "state", "state_digest", "status", "ended_at", "moved_at", "wake_at")
+    values = {name: getattr(game, name) for name in fields}
+    if not Game.objects.filter(pk=game.pk, ply=seen).update(**values):
+        raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))
+
+
+def undoable(game: Game, seat: int) -> MoveRecord | None:
+    """Return the ply the seat may take back now: its own last one, if it revealed nothing."""
+    records = list(MoveRecord.objects.filter(game=game, ply__gt=0).order_by("-ply")[:40])
+    skip = 0
+    for found in records:
+        if found.notation == UNDO:
+            skip += 1
+        elif skip:
+            skip -= 1
+        else:
+            return found if found.seat == seat and not found.reveals else None
+    return None
+
+
+def _undo(game: Game, seat: int, who: dict[str, str]) -> Any:
+    if undoable(game, seat) is None:
+        raise TableError(gettext_noop("There is nothing you may take back."))
+    before = _line(game)[-2]
+    game.ply += 1
+    MoveRecord.objects.create(game=game, ply=game.ply, seat=seat, notation=UNDO, reveals=False, **who)
+    return before
+
+
+def _line(game: Game) -> list[Any]:
+    """Return the positions that stand, without those taken back."""
+    line: list[Any] = []
+    records = game.records.order_by("ply").values_list("notation", flat=True)
+    for notation, state in zip(records, positions(game), strict=True):
+        if notation == UNDO:
+            line.pop()
+        else:
+            line.append(state)
+    return line
+
+
+@sensitive_variables()
+def play_default(game_id: UUID, seat: int) -> int:
+    """Play the rules' default move for a seat that left; a second call for the same ply is harmless."""
+    with transaction.atomic(durable=True):
+        game = locked_game(game_id)
+        _require_running(game)
+        state = load_state(game)
+        ruleset = registry.get(game.ruleset_slug)
+        if seat not in ruleset.to_act(state):
+            raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))
+        notation = str(ruleset.default_move(state, seat))
+        order = Order(notation, game.ply, f"default-{game.ply}")
+        return _commit(game, seat, order, "referee")

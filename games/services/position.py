@@ -1,0 +1,53 @@
+"""The stored position of a game: a cache of its log, checked when it is read."""
+
+import hashlib
+import json
+import logging
+from typing import Any
+
+from games.models import Game, MoveRecord
+from games.rules import registry
+from games.rules.protocol import Ruleset
+
+logger = logging.getLogger(__name__)
+UNDO = "undo"
+
+
+def _digest(data: Any) -> str:
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def keep_state(game: Game, ruleset: Ruleset[Any], state: Any) -> None:
+    """Put the position into the row, with a digest that a later reader checks."""
+    game.state = ruleset.dump(state)
+    game.state_digest = _digest(game.state)
+
+
+def load_state(game: Game) -> Any:
+    """Return the position; a damaged cache is rebuilt from the log."""
+    ruleset = registry.get(game.ruleset_slug)
+    if _digest(game.state) == game.state_digest:
+        return ruleset.load(game.state)
+    logger.error("The stored position of game %s is damaged; rebuilt from its log.", game.pk)
+    return positions(game)[-1]
+
+
+def positions(game: Game) -> list[Any]:
+    """Return the position after each ply, the deal first, replayed from the log."""
+    records = list(game.records.filter(ply__gt=0).order_by("ply"))
+    return replay(registry.get(game.ruleset_slug), game.deal, records)
+
+
+def replay(ruleset: Ruleset[Any], deal: Any, records: list[MoveRecord]) -> list[Any]:
+    """Return the positions a deal and a log lead to; an undo leads back to an earlier one."""
+    found = [ruleset.load(deal)]
+    line = [found[0]]
+    for record in records:
+        if record.notation == UNDO:
+            line.pop()
+        else:
+            step = ruleset.apply(line[-1], record.seat, ruleset.parse_move(record.notation))
+            line.append(step.state)
+        found.append(line[-1])
+    return found

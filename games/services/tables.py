@@ -1,0 +1,228 @@
+"""Opening, sitting down at, leaving and starting a table."""
+
+from dataclasses import asdict, dataclass
+from datetime import timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import fair
+from games.models import Game, MoveRecord, Seat
+from games.rules import registry
+from games.rules.protocol import CHANCE, MalformedMove, NotSeated, RulesError, load_options
+from games.rules.words import gettext_noop
+from games.services import seeds
+from games.services.news import announce_on_commit
+from games.services.people import Viewer, seat_of
+from games.services.position import keep_state
+from games.services.turns import run_chance, wake_after_move
+
+OPEN_TABLE_LIFE = timedelta(hours=24)
+
+
+class TableError(RulesError):
+    """The table is not, or no longer, in a condition for this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What somebody asks of a new table."""
+
+    slug: str
+    seat_count: int
+    options: dict[str, object]
+    listed: bool = False
+    client_seed: str = ""
+
+
+def locked_game(game_id: UUID) -> Game:
+    """Return the game's row, locked until the transaction ends."""
+    return Game.objects.select_for_update(of=("self",)).get(pk=game_id)
+
+
+def _seed_bytes(text: str) -> bytes:
+    try:
+        return fair.clean_client_seed(text)
+    except ValueError as error:
+        raise MalformedMove(
+            gettext_noop("Your seed must be at most 64 bytes long and without control characters.")
+        ) from error
+
+
+def _take_seat(game: Game, viewer: Viewer, client_seed: str) -> Seat:
+    taken = {seat.index for seat in game.seats.all()}
+    free = [index for index in range(game.seat_count) if index not in taken]
+    if not free:
+        raise TableError(gettext_noop("Every seat at this table is taken."))
+    return Seat.objects.create(
+        game=game,
+        index=free[0],
+        user_id=viewer.user_id,
+        guest_id=viewer.guest_id,
+        name=viewer.name,
+        client_seed=_seed_bytes(client_seed),
+    )
+
+
+def _require_open(game: Game) -> None:
+    if not game.is_open:
+        raise TableError(gettext_noop("The game at this table has already started."))
+
+
+def _new_table(viewer: Viewer, plan: Plan) -> Game:
+    ruleset = registry.get(plan.slug)
+    if plan.seat_count not in ruleset.seats:
+        raise MalformedMove(gettext_noop("This title is not played with that many seats."))
+    game = Game(
+        ruleset_slug=plan.slug,
+        ruleset_version=ruleset.version,
+        options=asdict(load_options(ruleset.options, plan.options)),
+        seat_count=plan.seat_count,
+        listed=plan.listed,
+        wake_at=timezone.now() + OPEN_TABLE_LIFE,
+    )
+    seeds.commit_to_seed(game)
+    _take_seat(game, viewer, plan.client_seed)
+    return game
+
+
+@transaction.atomic
+def open_table(viewer: Viewer, plan: Plan) -> Game:
+    """Open a table, commit to its shuffle, and seat the host; a table for one starts at once."""
+    if not viewer.is_known:
+        raise NotSeated(gettext_noop("Choose a name first."))
+    game = _new_table(viewer, plan)
+    if game.seat_count == 1:
+        _deal(game)
+    return game
+
+
+@transaction.atomic(durable=True)
+def sit(game_id: UUID, viewer: Viewer, client_seed: str) -> Seat:
+    """Take a free seat; who already sits keeps theirs. A full table starts."""
+    game = locked_game(game_id)
+    if seat := seat_of(game, viewer):
+        return seat
+    _require_open(game)
+    seat = _take_seat(game, viewer, client_seed)
+    if game.seats.count() == game.seat_count:
+        _deal(game)
+    announce_on_commit(game.pk, game.ply)
+    return seat
+
+
+@transaction.atomic(durable=True)
+def set_seed(game_id: UUID, viewer: Viewer, client_seed: str) -> None:
+    """Change the seat's contribution to the shuffle, until the start."""
+    game = locked_game(game_id)
+    _require_open(game)
+    seat = _require_seat(game, viewer)
+    seat.client_seed = _seed_bytes(client_seed)
+    seat.save(update_fields=["client_seed"])
+
+
+def _require_seat(game: Game, viewer: Viewer) -> Seat:
+    seat = seat_of(game, viewer)
+    if seat is None:
+        raise NotSeated(gettext_noop("You do not sit at this table."))
+    return seat
+
+
+@transaction.atomic(durable=True)
+def leave(game_id: UUID, viewer: Viewer) -> None:
+    """Free the seat before the start; in a running game the rules' default moves play on for it."""
+    game = locked_game(game_id)
+    seat = _require_seat(game, viewer)
+    if game.is_open:
+        _leave_open(game, seat)
+    elif game.is_running:
+        _leave_running(game, seat)
+    announce_on_commit(game.pk, game.ply)
+
+
+def _leave_open(game: Game, seat: Seat) -> None:
+    seat.delete()
+    heir = game.seats.first()
+    if heir is None:
+        abort(game)
+    elif game.host_index == seat.index:
+        game.host_index = heir.index
+        game.save(update_fields=["host_index"])
+
+
+def _leave_running(game: Game, seat: Seat) -> None:
+    seat.left = True
+    seat.save(update_fields=["left"])
+    if game.seats.filter(left=False, kind=Seat.Kind.HUMAN).exists():
+        game.wake_at = timezone.now()
+        game.save(update_fields=["wake_at"])
+    else:
+        abort(game)
+
+
+def abort(game: Game) -> None:
+    """End a game without a result; its seed is revealed like any other's."""
+    game.status = Game.Status.ABORTED
+    game.ended_at = timezone.now()
+    game.wake_at = None
+    game.save()
+
+
+@transaction.atomic(durable=True)
+def start(game_id: UUID, viewer: Viewer) -> None:
+    """Let the host start with the seats taken so far."""
+    game = locked_game(game_id)
+    _require_open(game)
+    if _require_seat(game, viewer).index != game.host_index:
+        raise NotSeated(gettext_noop("Only the host may start the game."))
+    taken = game.seats.count()
+    if taken not in registry.get(game.ruleset_slug).seats or taken < 2:
+        raise TableError(gettext_noop("This title is not played with that many seats."))
+    _close_ranks(game, taken)
+    _deal(game)
+    announce_on_commit(game.pk, game.ply)
+
+
+def _close_ranks(game: Game, taken: int) -> None:
+    for index, seat in enumerate(list(game.seats.all())):
+        if seat.index != index:
+            game.host_index = index if game.host_index == seat.index else game.host_index
+            seat.index = index
+            seat.save(update_fields=["index"])
+    game.seat_count = taken
+
+
+def _deal(game: Game) -> None:
+    ruleset = registry.get(game.ruleset_slug)
+    game.start_digest = fair.start_digest(game.commitment, seeds.transcript(game))
+    chance = seeds.source(game)
+    state = ruleset.setup(game.seat_count, load_options(ruleset.options, game.options), chance)
+    game.status = Game.Status.RUNNING
+    game.started_at = game.moved_at = timezone.now()
+    game.deal = ruleset.dump(state)
+    MoveRecord.objects.create(
+        game=game, ply=0, seat=CHANCE, notation=f"start {game.start_digest}", actor="chance"
+    )
+    state = run_chance(game, ruleset, state, chance)
+    seeds.keep_draws(game, chance)
+    keep_state(game, ruleset, state)
+    wake_after_move(game, ruleset, state)
+    game.save()
+
+
+@transaction.atomic(durable=True)
+def rematch(game_id: UUID, viewer: Viewer, client_seed: str) -> Game:
+    """Open the next game for the same seats, once; whoever comes second is led to it."""
+    game = locked_game(game_id)
+    _require_seat(game, viewer)
+    if not game.is_over:
+        raise TableError(gettext_noop("The game is not over yet."))
+    after = Game.objects.filter(rematch_of=game).first()
+    if after is None:
+        plan = Plan(game.ruleset_slug, game.seat_count, game.options, False, client_seed)
+        after = open_table(viewer, plan)
+        after.rematch_of = game
+        after.save(update_fields=["rematch_of"])
+        announce_on_commit(game.pk, game.ply)
+    return after
