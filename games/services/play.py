@@ -87,7 +87,7 @@ def _commit(game: Game, seat: int, order: Order, actor: str) -> int:
     seen = game.ply
     who = {"actor": actor, "key": _seat_key(seat, order)}
     if order.notation == UNDO:
-        state = _undo(game, seat, who)
+        state = _undo(game, ruleset, seat, who)
     else:
         state = _apply(game, ruleset, seat, order.notation, who)
     played = seen + 1
@@ -134,12 +134,15 @@ def undoable(game: Game, seat: int) -> MoveRecord | None:
     return None
 
 
-def _undo(game: Game, seat: int, who: dict[str, str]) -> Any:
+def _undo(game: Game, ruleset: Ruleset[Any], seat: int, who: dict[str, str]) -> Any:
     if undoable(game, seat) is None:
         raise TableError(gettext_noop("There is nothing you may take back."))
     before = _line(game)[-2]
+    alone = len(ruleset.to_act(before)) == 1
     game.ply += 1
-    MoveRecord.objects.create(game=game, ply=game.ply, seat=seat, notation=UNDO, reveals=False, **who)
+    MoveRecord.objects.create(
+        game=game, ply=game.ply, seat=seat, notation=UNDO, reveals=False, alone=alone, **who
+    )
     return before
 
 

@@ -1,0 +1,1 @@
+"""Reads that several views share."""

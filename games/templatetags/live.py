@@ -1,0 +1,46 @@
+"""Tags for pages that change while they are looked at."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from games import parts
+from games.rules.protocol import RulesError
+
+register = template.Library()
+
+
+@register.simple_tag
+def part(template_name: str, **values: Any) -> SafeString:
+    """Place a part: ``{% part "games/x/slot.html" id="slot-5" card=card %}``."""
+    return mark_safe(parts.place(parts.part(template_name, **values)))  # noqa: S308
+
+
+@register.filter
+def seat_name(names: Sequence[str], seat: int) -> str:
+    """Return the name of a seat."""
+    return names[seat]
+
+
+@register.filter
+def reason(error: RulesError) -> str:
+    """Return a refusal's reason in the reader's language."""
+    return filled(error.reason, error.values)
+
+
+@register.simple_tag
+def say(text: str, values: Mapping[str, object] | None = None) -> str:
+    """Translate a text that the rules marked for translation and fill in its values."""
+    return filled(text, values)
+
+
+def filled(text: str, values: Mapping[str, object] | None) -> str:
+    """Return the translated text with its values, words among them translated too."""
+    words = {
+        name: gettext(value) if isinstance(value, str) and value else value
+        for name, value in (values or {}).items()
+    }
+    return gettext(text) % words if words else gettext(text)
