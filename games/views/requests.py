@@ -1,0 +1,56 @@
+"""What every view needs of a request: the viewer, the game, the answer's form."""
+
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control
+
+from games.models import Game
+from games.rules.protocol import IllegalMove, MalformedMove, NotSeated, RulesError, StaleMove
+from games.selectors.games import games_for
+from games.selectors.viewers import viewer_of
+from games.services.people import Viewer
+from games.services.tables import TableError
+
+STATUS: dict[type[RulesError], int] = {
+    MalformedMove: 400,
+    NotSeated: 403,
+    StaleMove: 409,
+    TableError: 409,
+    IllegalMove: 422,
+}
+
+
+def viewer(request: HttpRequest) -> Viewer:
+    """Return who is asking, read once for each request."""
+    if not hasattr(request, "_viewer"):
+        request._viewer = viewer_of(request.user, request.session)  # type: ignore[attr-defined]
+    found: Viewer = request._viewer  # type: ignore[attr-defined]
+    return found
+
+
+def find_game(request: HttpRequest, game_id: UUID) -> Game:
+    """Return the game if this viewer may see it; unknown and private ones are equally not there."""
+    game = games_for(viewer(request)).filter(pk=game_id).first()
+    if game is None:
+        raise Http404
+    return game
+
+
+def refusal_status(error: RulesError) -> int:
+    """Return the HTTP status of a refusal."""
+    return STATUS[type(error)]
+
+
+def private(view: Any) -> Any:
+    """Mark a view's answers as this viewer's own: never stored by any cache."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **values: Any) -> HttpResponse:
+        response: HttpResponse = view(request, *args, **values)
+        patch_cache_control(response, no_store=True, private=True)
+        return response
+
+    return wrapped
