@@ -1,0 +1,105 @@
+"""A turn being composed, as the page shows it: what is chosen, what is open, what it would do."""
+
+from dataclasses import dataclass
+
+from games.rules.point_city.faces import Amount, HeldToken, ResourceFace, SortCount, TokenFace
+from games.rules.protocol import IllegalMove
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something cannot be chosen: rule, English reason as a %-format, its values as pairs.
+
+    ``missing`` are the symbols nobody's ingenuity can stand in for, if paying is the trouble;
+    ``ingenuity`` is how many ingenuity cards could cover some of them.
+    """
+
+    code: str
+    rule: str
+    reason: str
+    values: tuple[tuple[str, object], ...] = ()
+    missing: tuple[Amount, ...] = ()
+    ingenuity: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SlotChoice:
+    """A market slot while composing: chosen, or whether choosing it now can lead to a legal move."""
+
+    slot: int
+    selected: bool
+    allowed: bool
+    refusal: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentChoice:
+    """One legal payment: the value to post, its cards by sort, the symbols it wastes (PC-39, PC-41)."""
+
+    value: str
+    sorts: tuple[SortCount, ...]
+    cards: tuple[ResourceFace, ...]
+    wasted: int
+    ingenuity: int
+    suggested: bool
+    selected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PairDraft:
+    """The chosen pair: its cost, what permanents cover, what must be paid and how (PC-34 to PC-45)."""
+
+    slots: tuple[int, int]
+    cost: tuple[Amount, ...]
+    permanents_used: tuple[Amount, ...]
+    need: tuple[Amount, ...]
+    payments: tuple[PaymentChoice, ...]
+    payment: PaymentChoice
+
+
+@dataclass(frozen=True, slots=True)
+class TokenChoice:
+    """A face-up token while composing, and what it would be worth in the city after this move."""
+
+    held: HeldToken
+    selected: bool
+
+    @property
+    def face(self) -> TokenFace:
+        """The token itself."""
+        return self.held.face
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What the composed move would change, from public facts alone."""
+
+    permanents: tuple[Amount, ...]
+    gained: tuple[Amount, ...]
+    score_before: int
+    score_after: int
+    cards_before: int
+    cards_after: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointCityDraft:
+    """The draft of one seat's turn.
+
+    ``asks`` is what comes next: nothing, cards, second, payment, tokens or confirm. ``payment`` is
+    never required: without a choice the suggested one stands. ``slots`` are the market
+    slots selected; post these, plus one more to add, swap or drop it.
+    """
+
+    asks: str
+    choices: tuple[SlotChoice, ...]
+    slots: tuple[int, ...] = ()
+    flip: int | None = None
+    deck: bool = False
+    deck_refusal: Refusal | None = None
+    pair: PairDraft | None = None
+    tokens_wanted: int = 0
+    tokens: tuple[TokenChoice, ...] = ()
+    preview: Preview | None = None
+    notation: str | None = None
+    error: IllegalMove | None = None

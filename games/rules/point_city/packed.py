@@ -1,0 +1,102 @@
+"""Small counts packed into one integer, a byte each, so that whole vectors add in one step.
+
+A *cost* or *permanents* has five lanes, one per basic type. A *purse*, all a player can pay
+with, has sixteen: symbols by basic type, ingenuity cards, cards by basic sort. No count
+reaches 128, so the top bit of a lane is free to guard subtraction against borrowing.
+"""
+
+from collections.abc import Iterable
+
+from games.rules.point_city.cards import BASIC, BUILDINGS, CARDS, INGENUITY, SORTS, WILD
+
+LANE = 8
+_LANES = len(BASIC)
+_ONES = sum(1 << LANE * lane for lane in range(_LANES))
+_GUARD = _ONES << 7
+_FILL = _GUARD - _ONES
+_SYMBOLS = (1 << LANE * _LANES) - 1
+_FIRST_SORT = INGENUITY + 1
+
+BUILT = 256
+"""Added to a card's number in the market when it lies building side up."""
+CARD = BUILT - 1
+EMPTY = -1
+
+
+def lane(packed: int, index: int) -> int:
+    """Return one count."""
+    return packed >> LANE * index & 255
+
+
+def pack(counts: Iterable[int]) -> int:
+    """Pack counts, the first into the lowest lane."""
+    return sum(count << LANE * index for index, count in enumerate(counts))
+
+
+def unpack(packed: int) -> tuple[int, ...]:
+    """Return the counts of the five basic types."""
+    return tuple(lane(packed, index) for index in range(_LANES))
+
+
+def less(counts: int, by: int) -> int:
+    """Subtract lane by lane, never below zero."""
+    guarded = (counts | _GUARD) - by
+    positive = guarded & _GUARD
+    return guarded & positive - (positive >> 7)
+
+
+def total(counts: int) -> int:
+    """Add up the five lanes."""
+    return counts % 255
+
+
+def symbols(purse: int) -> int:
+    """Return the symbols of basic types, packed."""
+    return purse & _SYMBOLS
+
+
+def of_sort(purse: int, sort: int) -> int:
+    """Return how many cards of a sort the purse holds."""
+    return lane(purse, _SORT_LANES[sort])
+
+
+def relevant(purse: int, need: int) -> int:
+    """Return the sorts of the purse that can help to cover a need."""
+    return purse & _HELPFUL[need + _FILL & _GUARD]
+
+
+def purse_of(cards: Iterable[int]) -> int:
+    """Return what the resource cards can pay."""
+    return sum(COIN[card] for card in cards)
+
+
+def permanents_of(buildings: Iterable[int]) -> int:
+    """Return the permanents of the buildings, packed."""
+    return sum(PERMANENT[card] for card in buildings)
+
+
+def _coin(sort: int, resource: int, count: int) -> int:
+    symbols_shown = count << LANE * resource
+    return symbols_shown if sort == WILD else symbols_shown | 1 << LANE * (_FIRST_SORT + sort)
+
+
+def _helpful(pattern: int) -> int:
+    types = [index for index in range(_LANES) if lane(pattern, index)]
+    lanes = [INGENUITY, *(_FIRST_SORT + 2 * index + more for index in types for more in (0, 1))]
+    return sum(255 << LANE * index for index in lanes)
+
+
+_SORT_LANES = (*range(_FIRST_SORT, _FIRST_SORT + WILD), INGENUITY)
+_PATTERNS = [pack(128 * (bits >> index & 1) for index in range(_LANES)) for bits in range(1 << _LANES)]
+_HELPFUL = {pattern: _helpful(pattern) for pattern in _PATTERNS}
+_BLANKS = (0,) * (BUILT - len(CARDS))
+
+COIN = tuple(_coin(card.sort, card.resource, card.count) for card in CARDS) + _BLANKS + (0,) * BUILT
+"""What a market value adds to a purse when it is taken: nothing if it lies building side up."""
+COST = (0,) * BUILT + tuple(pack(building.cost) for building in BUILDINGS)
+"""What a market value costs, packed: nothing if it lies resource side up."""
+PERMANENT = tuple(0 if b.permanent is None else 1 << LANE * b.permanent for b in BUILDINGS)
+IS_CIVIC = (False,) * BUILT + tuple(building.kind == "civic" for building in BUILDINGS)
+SORT_COINS = {
+    sort: next(COIN[n] for n, c in enumerate(CARDS) if c.sort == sort) for sort in range(len(SORTS))
+}
