@@ -124,7 +124,9 @@ if REDIS_URL:
     }
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
 else:
-    CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 5000}}}
+    CHANNEL_LAYERS = {
+        "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 5000}}
+    }
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 
 # People.
@@ -180,7 +182,13 @@ CONTENT_SECURITY_POLICY = {
 
 # Languages.
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", "English"), ("uk", "Українська"), ("ru", "Русский"), ("pl", "Polski"), ("zh-hant", "繁體中文")]
+LANGUAGES = [
+    ("en", "English"),
+    ("uk", "Українська"),
+    ("ru", "Русский"),
+    ("pl", "Polski"),
+    ("zh-hant", "繁體中文"),
+]
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"

@@ -122,7 +122,9 @@ def _list_changes(old: Part, new: Part) -> str:
         grown = _added("afterbegin", new.id, added)
     else:
         return ""
-    gone = "".join(f'<i id="{name}" hx-swap-oob="delete"></i>' for name in old.ids if name not in set(new.ids))
+    gone = "".join(
+        f'<i id="{name}" hx-swap-oob="delete"></i>' for name in old.ids if name not in set(new.ids)
+    )
     return gone + "".join(changes(before[child.id], child) for child in kept) + grown
 
 

@@ -1,7 +1,7 @@
 """A table as one viewer may see it: frozen values, ready for the templates."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -11,7 +11,7 @@ from games.models import Game, MoveRecord, Seat
 from games.rules import registry
 from games.rules.protocol import CHANCE, Draft, Fields
 from games.services.play import basis_ply, undoable
-from games.services.position import UNDO, load_state
+from games.services.position import UNDO, load_state, positions
 
 
 class Facts(Mapping[str, Any]):
@@ -82,20 +82,21 @@ class Table:
     name: str
     status: str
     ply: int
-    basis: int
-    key: str
     me: int | None
     host: int
     seat_count: int
     seats: tuple[SeatRow, ...]
     names: tuple[str, ...]
-    log: tuple[LogLine, ...]
     urls: Facts
     proof: Facts
     options: Facts
     listed: bool
-    can_undo: bool
-    news_from: int
+    is_import: bool
+    basis: int = 0
+    key: str = ""
+    log: tuple[LogLine, ...] = ()
+    news_from: int = 0
+    can_undo: bool = False
     view: Any = None
     draft: Draft | None = None
     rematch: UUID | None = None
@@ -113,45 +114,65 @@ class Table:
     @property
     def news(self) -> tuple[LogLine, ...]:
         """The lines of the last seat's move and of what chance added to it."""
-        return tuple(line for line in self.log if line.ply >= self.news_from)
+        return tuple(line for line in self.log if self.news_from <= line.ply <= self.ply)
 
 
 def table_for(game: Game, me: int | None, fields: Fields | None = None) -> Table:
     """Return the table as seat ``me`` or, with None, an observer may see it."""
-    seats = tuple(game.seats.all())
     state = load_state(game) if game.state is not None else None
     ruleset = registry.get(game.ruleset_slug)
     waiting = ruleset.to_act(state) if game.is_running else frozenset()
     acts = me is not None and me in waiting
     basis = basis_ply(game, me) if acts and me is not None else game.ply
+    return replace(
+        _bare_table(game, me, waiting),
+        basis=basis,
+        key=f"p{basis}",
+        log=log_lines(game, me, game.ply),
+        can_undo=me is not None and game.is_running and undoable(game, me) is not None,
+        view=ruleset.view_for(state, me) if state is not None else None,
+        draft=ruleset.compose(state, me, fields or {}) if acts and me is not None else None,
+        news_from=_last_ply_of_a_seat(game, game.ply),
+        rematch=_rematch_id(game) if game.is_over else None,
+    )
+
+
+def replay_table(game: Game, seat: int | None, ply: int) -> Table:
+    """Return the table as it was after a ply, to nobody's move."""
+    ruleset = registry.get(game.ruleset_slug)
+    state = positions(game, ply)[-1]
+    return replace(
+        _bare_table(game, seat, ruleset.to_act(state)),
+        ply=ply,
+        log=log_lines(game, seat, game.ply),
+        view=ruleset.view_for(state, seat),
+        news_from=_last_ply_of_a_seat(game, ply),
+    )
+
+
+def _bare_table(game: Game, me: int | None, waiting: frozenset[int]) -> Table:
+    seats = tuple(game.seats.all())
     return Table(
         game_id=game.pk,
         slug=game.ruleset_slug,
-        name=ruleset.name,
+        name=registry.get(game.ruleset_slug).name,
         status=game.status,
         ply=game.ply,
-        basis=basis,
-        key=f"p{basis}",
         me=me,
         host=game.host_index,
         seat_count=game.seat_count,
         seats=tuple(_row(game, seat, me, waiting) for seat in seats),
         names=_names(game, seats),
-        log=log_lines(game, me),
         urls=_urls(game.pk),
         proof=Facts({"commitment": game.commitment, "start_digest": game.start_digest}),
         options=Facts(game.options),
         listed=game.listed,
-        can_undo=me is not None and game.is_running and undoable(game, me) is not None,
-        view=ruleset.view_for(state, me) if state is not None else None,
-        draft=ruleset.compose(state, me, fields or {}) if acts and me is not None else None,
-        news_from=_last_ply_of_a_seat(game),
-        rematch=_rematch_id(game) if game.is_over else None,
+        is_import=game.imported_id is not None,
     )
 
 
-def _last_ply_of_a_seat(game: Game) -> int:
-    by_seats = game.records.exclude(seat=CHANCE).order_by("-ply")
+def _last_ply_of_a_seat(game: Game, upto: int) -> int:
+    by_seats = game.records.filter(ply__lte=upto).exclude(seat=CHANCE).order_by("-ply")
     return by_seats.values_list("ply", flat=True).first() or 0
 
 
@@ -184,11 +205,9 @@ def _urls(game_id: UUID) -> Facts:
     return Facts({name: reverse(f"games:{name}", args=[game_id]) for name in names})
 
 
-def log_lines(game: Game, me: int | None, upto: int | None = None) -> tuple[LogLine, ...]:
+def log_lines(game: Game, me: int | None, upto: int) -> tuple[LogLine, ...]:
     """Return what seat ``me`` may read of the log, up to a ply; plies taken back say so."""
-    records = game.records.filter(ply__gt=0)
-    if upto is not None:
-        records = records.filter(ply__lte=upto)
+    records = game.records.filter(ply__range=(1, upto))
     return tuple(line for record in records for line in _lines(game, record, me))
 
 

@@ -33,9 +33,10 @@ def load_state(game: Game) -> Any:
     return positions(game)[-1]
 
 
-def positions(game: Game) -> list[Any]:
-    """Return the position after each ply, the deal first, replayed from the log."""
-    records = list(game.records.filter(ply__gt=0).order_by("ply"))
+def positions(game: Game, upto: int | None = None) -> list[Any]:
+    """Return the position after each ply, the deal first, replayed from the log up to a ply."""
+    last = game.ply if upto is None else upto
+    records = list(game.records.filter(ply__range=(1, last)).order_by("ply"))
     return replay(registry.get(game.ruleset_slug), game.deal, records)
 
 

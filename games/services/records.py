@@ -1,0 +1,119 @@
+"""A game's record as JSON, out and in again."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Game, MoveRecord, Seat
+from games.rules import registry
+from games.rules.protocol import CHANCE, MalformedMove, RulesError, Ruleset, event_data, load_options
+from games.rules.words import gettext_noop
+from games.services.position import UNDO, keep_state
+from games.services.seeds import fair_export
+
+FORMAT = "card-city-record/1"
+MAX_MOVES = 2000
+HIDDEN = "?"
+
+
+def export_record(game: Game, me: int | None) -> dict[str, Any]:
+    """Return the game's record; while it runs without the deal and without others' secret moves."""
+    return {
+        "format": FORMAT,
+        "game_id": str(game.imported_id or game.pk),
+        "ruleset": game.ruleset_slug,
+        "version": game.ruleset_version,
+        "options": game.options,
+        "status": game.status,
+        "seats": [_seat_data(seat) for seat in game.seats.all()],
+        "deal": game.deal if game.is_over else None,
+        "moves": [_move_data(game, record, me) for record in game.records.filter(ply__gt=0)],
+        "fair": fair_export(game) if game.start_digest and not game.imported_id else None,
+    }
+
+
+def _seat_data(seat: Seat) -> dict[str, Any]:
+    return {"name": seat.name, "kind": seat.kind, "points": seat.points, "place": seat.place}
+
+
+def _move_data(game: Game, record: MoveRecord, me: int | None) -> dict[str, Any]:
+    known = game.is_over or not record.secret or record.seat == me
+    notation = record.notation if known else HIDDEN
+    return {"ply": record.ply, "seat": record.seat, "move": notation, "at": record.at.isoformat()}
+
+
+def _malformed() -> MalformedMove:
+    return MalformedMove(gettext_noop("This file is not the record of a finished game."))
+
+
+@transaction.atomic
+def import_record(data: object) -> Game:
+    """Replay a record move by move and keep it for looking at; ``MalformedMove`` if it does not hold."""
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise _malformed()
+    try:
+        return _import(data)
+    except (LookupError, TypeError, ValueError, AttributeError, RulesError) as error:
+        raise _malformed() from error
+
+
+def _import(data: Mapping[str, Any]) -> Game:
+    ruleset = registry.get(data["ruleset"])
+    names = [str(seat["name"])[:40] for seat in data["seats"]]
+    if (
+        data["version"] != ruleset.version
+        or len(names) not in ruleset.seats
+        or len(data["moves"]) > MAX_MOVES
+    ):
+        raise _malformed()
+    now = timezone.now()
+    game = Game.objects.create(
+        ruleset_slug=ruleset.slug,
+        ruleset_version=ruleset.version,
+        options=asdict(load_options(ruleset.options, data["options"])),
+        status=Game.Status.ABORTED,
+        seat_count=len(names),
+        deal=data["deal"],
+        imported_id=UUID(data["game_id"]),
+        started_at=now,
+        ended_at=now,
+    )
+    state = _replay(game, ruleset, data["moves"])
+    _seat_people(game, ruleset, state, names)
+    if not ruleset.to_act(state):
+        game.status = Game.Status.FINISHED
+    keep_state(game, ruleset, state)
+    game.save()
+    return game
+
+
+def _replay(game: Game, ruleset: Ruleset[Any], moves: list[Mapping[str, Any]]) -> Any:
+    line = [ruleset.load(game.deal)]
+    records = [MoveRecord(game=game, ply=0, seat=CHANCE, notation="start", actor="import")]
+    for ply, move in enumerate(moves, 1):
+        record = MoveRecord(game=game, ply=ply, seat=move["seat"], notation=move["move"], actor="import")
+        if record.notation == UNDO:
+            line.pop()
+        else:
+            parsed = ruleset.parse_move(record.notation)
+            step = ruleset.apply(line[-1], record.seat, parsed)
+            record.events = [event_data(event) for event in step.events]
+            record.reveals, record.secret = step.reveals, parsed.secret
+            line.append(step.state)
+        records.append(record)
+    for state in line:
+        ruleset.view_for(state, None)
+    MoveRecord.objects.bulk_create(records)
+    game.ply = len(moves)
+    return line[-1]
+
+
+def _seat_people(game: Game, ruleset: Ruleset[Any], state: Any, names: list[str]) -> None:
+    Seat.objects.bulk_create(
+        Seat(game=game, index=index, name=name, points=outcome.points, place=outcome.place)
+        for index, (name, outcome) in enumerate(zip(names, ruleset.outcomes(state), strict=True))
+    )

@@ -1,0 +1,46 @@
+"""A game's record as a file, out and in again."""
+
+import json
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext
+from django.views.decorators.http import require_GET, require_POST
+
+from games.rules.protocol import MalformedMove
+from games.services import records
+from games.services.people import seat_of
+from games.views.requests import find_game, private, viewer
+
+MAX_RECORD = 256 * 1024
+
+
+@require_GET
+@private
+def record(request: HttpRequest, game_id: UUID) -> JsonResponse:
+    """Return the record as a download; while the game runs without what is hidden."""
+    game = find_game(request, game_id)
+    seat = seat_of(game, viewer(request))
+    answer = JsonResponse(
+        records.export_record(game, seat.index if seat else None), json_dumps_params={"indent": 1}
+    )
+    answer["Content-Disposition"] = f'attachment; filename="card-city-{game.pk}.json"'
+    return answer
+
+
+@require_POST
+@private
+def import_record(request: HttpRequest) -> HttpResponse:
+    """Replay an uploaded record and open it in the replay."""
+    upload = request.FILES.get("record")
+    try:
+        if upload is None or upload.size > MAX_RECORD:
+            raise MalformedMove("This file is not the record of a finished game.")
+        game = records.import_record(json.loads(upload.read()))
+    except (MalformedMove, ValueError):
+        messages.error(request, gettext("This file is not the record of a finished game."))
+        return redirect("games:home")
+    request.session["invited"] = [*request.session.get("invited", ()), str(game.pk)][-50:]
+    return redirect("games:replay", game.pk)

@@ -1,0 +1,41 @@
+"""The rules of a title: a guide for beginners, then every numbered rule."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET
+from markdown_it import MarkdownIt
+
+from games.rules import registry
+
+RULES = Path(registry.__file__).parent
+_NUMBER = re.compile(r"<strong>([A-Z]{2}-\d+)\.?")
+
+
+@cache
+def numbered_rules(slug: str, language: str) -> SafeString:
+    """Return a title's numbered rules as HTML, each number an anchor; English where not translated."""
+    translated = RULES / slug / f"RULES.{language}.md"
+    source = translated if translated.exists() else RULES / slug / "RULES.md"
+    html = MarkdownIt().enable("table").render(source.read_text())
+    return mark_safe(_NUMBER.sub(r'<strong id="\1"><a href="#\1">\1</a>', html))  # noqa: S308
+
+
+@require_GET
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the rules of the title with that address."""
+    known = slug.replace("-", "_")
+    if known not in registry.SLUGS:
+        raise Http404
+    ruleset = registry.get(known)
+    context = {
+        "ruleset": ruleset,
+        "guide": f"games/{known}/rules.html",
+        "numbered": numbered_rules(known, get_language() or "en"),
+    }
+    return render(request, "games/rules.html", context)

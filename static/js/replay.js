@@ -1,0 +1,14 @@
+"use strict";
+
+/* Arrow keys, Home and End walk through the replay; the slider needs no button. */
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
+  const step = document.querySelector(`[data-step="${event.key}"]`);
+  if (!step) return;
+  event.preventDefault();
+  location.assign(step.href);
+});
+
+document.querySelector(".replay-slider").addEventListener("change", (event) => {
+  event.currentTarget.requestSubmit();
+});
