@@ -26,7 +26,7 @@ def _secret_key() -> str:
     path = DATA_DIR / "secret.key"
     DATA_DIR.mkdir(parents=True, exist_ok=True)
     try:
-        with path.open("x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
+        with open(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
             file.write(get_random_secret_key())
     except FileExistsError:
         pass

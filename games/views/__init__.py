@@ -1,0 +1,1 @@
+"""HTTP in, one page or part out."""
