@@ -50,11 +50,9 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
-    "allauth.mfa",
     "channels",
     "csp",
     "django_htmx",
-    "template_partials",
 ]
 
 MIDDLEWARE = [
