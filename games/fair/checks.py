@@ -65,7 +65,7 @@ def _start_problem(proof: Proof, given: str | None) -> str:
         return "it is not the one given by hand"
     if proof.start_digest is None:
         # A table may be closed before it starts, and then nothing was drawn.
-        return NEVER_STARTED if proof.draws or proof.status != "aborted" else ""
+        return "" if proof.status == "aborted" else NEVER_STARTED
     if keys.start_digest(proof.commitment, _transcript(proof)) != proof.start_digest:
         return "seats, rules and commitment have another one"
     return ""

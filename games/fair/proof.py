@@ -97,6 +97,8 @@ def load_proof(value: object) -> Proof:
     )
     if not proof.is_over and (proof.server_seed or proof.draws):
         raise Malformed("the game is not over, yet its secrets are told")
+    if proof.start_digest is None and proof.draws:
+        raise Malformed("the game has not started, yet draws are told")
     return proof
 
 

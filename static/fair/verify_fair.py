@@ -264,14 +264,14 @@ def report(number: int, text: str, check: partial) -> bool:
     return True
 
 
-def main() -> int:
+def main(arguments: list[str] | None = None) -> int:
     """Check the file and return the exit status."""
     parser = argparse.ArgumentParser(description="Check the fair.json of a Card City game.")
     parser.add_argument("file", help="the downloaded fair.json")
     pasted = {"metavar": "HEX", "type": lambda text: text.strip().lower()}
     parser.add_argument("--commitment", help="the line you copied at the table", **pasted)
     parser.add_argument("--start-digest", help="the one you saw at the start", **pasted)
-    options = parser.parse_args()
+    options = parser.parse_args(arguments)
     try:
         data = load(options.file)
     except Problem as problem:
