@@ -13,7 +13,8 @@ logger = logging.getLogger(__name__)
 UNDO = "undo"
 
 
-def _digest(data: Any) -> str:
+def digest(data: Any) -> str:
+    """Return a hash of plain data, the same however it is stored."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -21,13 +22,13 @@ def _digest(data: Any) -> str:
 def keep_state(game: Game, ruleset: Ruleset[Any], state: Any) -> None:
     """Put the position into the row, with a digest that a later reader checks."""
     game.state = ruleset.dump(state)
-    game.state_digest = _digest(game.state)
+    game.state_digest = digest(game.state)
 
 
 def load_state(game: Game) -> Any:
     """Return the position; a damaged cache is rebuilt from the log."""
     ruleset = registry.get(game.ruleset_slug)
-    if _digest(game.state) == game.state_digest:
+    if digest(game.state) == game.state_digest:
         return ruleset.load(game.state)
     logger.error("The stored position of game %s is damaged; rebuilt from its log.", game.pk)
     return positions(game)[-1]

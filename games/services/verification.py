@@ -9,7 +9,7 @@ from games.models import Game, MoveRecord
 from games.rules import registry
 from games.rules.protocol import CHANCE, RulesError, Ruleset, load_options
 from games.services import seeds
-from games.services.position import UNDO
+from games.services.position import UNDO, digest
 
 
 @sensitive_variables()
@@ -25,7 +25,7 @@ def _replay_problem(game: Game, chance: Source) -> str:
     ruleset = registry.get(game.ruleset_slug)
     try:
         state = ruleset.setup(game.seat_count, load_options(ruleset.options, game.options), chance)
-        if ruleset.dump(state) != game.deal:
+        if digest(ruleset.dump(state)) != digest(game.deal):
             return "the stored deal is not the one that was drawn"
         state = _replayed(ruleset, state, list(game.records.filter(ply__gt=0)), chance)
     except (RulesError, ValueError, IndexError) as error:
@@ -58,7 +58,7 @@ def _end_problem(game: Game, ruleset: Ruleset[Any], state: Any, chance: Source) 
     asked = [record.to_json() for record in chance.records]
     if asked != [draw.data for draw in game.draws.all()]:
         return "the replay asks for other draws than the recorded ones"
-    if ruleset.dump(state) != game.state:
+    if digest(ruleset.dump(state)) != digest(game.state):
         return "the replay ends in another position"
     if game.status == Game.Status.FINISHED:
         ended = [(seat.points, seat.place) for seat in game.seats.all()]

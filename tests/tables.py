@@ -1,0 +1,30 @@
+"""Builders that several test folders share: people, tables, moves."""
+
+from games.models import Game, Guest
+from games.services.people import Viewer
+from games.services.play import Order, basis_ply, play_move
+from games.services.tables import Plan, open_table, sit
+
+
+def guest(name):
+    found = Guest.objects.create(name=name)
+    return Viewer(guest_id=found.pk, name=name)
+
+
+def running(slug="demo", seats=2, **options):
+    """Return a started game and its viewers in seat order."""
+    viewers = [guest(f"Player {number}") for number in range(seats)]
+    game = open_table(viewers[0], Plan(slug, seats, options, listed=True, client_seed="first"))
+    for viewer in viewers[1:]:
+        sit(game.pk, viewer, f"seed of {viewer.name}")
+    return Game.objects.get(pk=game.pk), viewers
+
+
+def play(game, viewer, notation, seen=None, key=None):
+    """Play a move as a page drawn just now would, or one drawn at ply ``seen``."""
+    seat = game.seats.get(guest_id=viewer.guest_id).index
+    game.refresh_from_db()
+    basis = basis_ply(game, seat) if seen is None else seen
+    ply = play_move(game.pk, viewer, Order(notation, basis, key or f"p{basis}"))
+    game.refresh_from_db()
+    return ply
