@@ -3,10 +3,18 @@
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 
 from games.rules import registry
 
 DEMO_TEMPLATES = Path(__file__).parent / "demo" / "templates"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def plain_static_files(django_test_environment):
+    """Name static files as they are; only a served site has collected ones."""
+    settings.STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    settings.SERVESTATIC_USE_MANIFEST = False
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -18,6 +18,7 @@ from games.services.seeds import fair_export
 FORMAT = "card-city-record/1"
 MAX_MOVES = 2000
 HIDDEN = "?"
+NOT_A_RECORD = gettext_noop("This file is not the record of a finished game.")
 
 
 def export_record(game: Game, me: int | None) -> dict[str, Any]:
@@ -47,7 +48,7 @@ def _move_data(game: Game, record: MoveRecord, me: int | None) -> dict[str, Any]
 
 
 def _malformed() -> MalformedMove:
-    return MalformedMove(gettext_noop("This file is not the record of a finished game."))
+    return MalformedMove(NOT_A_RECORD)
 
 
 @transaction.atomic

@@ -44,9 +44,3 @@ def filled(text: str, values: Mapping[str, object] | None) -> str:
         for name, value in (values or {}).items()
     }
     return gettext(text) % words if words else gettext(text)
-
-
-@register.filter
-def dashed(slug: str) -> str:
-    """Return a title's slug as addresses show it."""
-    return slug.replace("_", "-")

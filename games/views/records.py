@@ -13,6 +13,7 @@ from games.rules.protocol import MalformedMove
 from games.services import records
 from games.services.people import seat_of
 from games.views.requests import find_game, private, viewer
+from games.views.visitors import remember_invitation
 
 MAX_RECORD = 256 * 1024
 
@@ -37,10 +38,10 @@ def import_record(request: HttpRequest) -> HttpResponse:
     upload = request.FILES.get("record")
     try:
         if upload is None or upload.size > MAX_RECORD:
-            raise MalformedMove("This file is not the record of a finished game.")
+            raise MalformedMove(records.NOT_A_RECORD)
         game = records.import_record(json.loads(upload.read()))
     except (MalformedMove, ValueError):
-        messages.error(request, gettext("This file is not the record of a finished game."))
+        messages.error(request, gettext(records.NOT_A_RECORD))
         return redirect("games:home")
-    request.session["invited"] = [*request.session.get("invited", ()), str(game.pk)][-50:]
+    remember_invitation(request, game.pk)
     return redirect("games:replay", game.pk)

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -28,14 +28,10 @@ def numbered_rules(slug: str, language: str) -> SafeString:
 
 @require_GET
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the rules of the title with that address."""
-    known = slug.replace("-", "_")
-    if known not in registry.SLUGS:
-        raise Http404
-    ruleset = registry.get(known)
+    """Show a title's rules."""
     context = {
-        "ruleset": ruleset,
-        "guide": f"games/{known}/rules.html",
-        "numbered": numbered_rules(known, get_language() or "en"),
+        "ruleset": registry.get(slug),
+        "guide": f"games/{slug}/rules.html",
+        "numbered": numbered_rules(slug, get_language() or "en"),
     }
     return render(request, "games/rules.html", context)

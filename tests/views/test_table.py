@@ -1,0 +1,131 @@
+"""The table over HTTP: page, partial, every refusal, and what a refusal leaves untouched."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Game
+from tests.views.people import table_with_browsers
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HTTP_HX_REQUEST": "true"}
+
+
+def post(client, game, notation, ply=0, key=None, **headers):
+    data = {"move": notation, "ply": ply, "key": key or f"p{ply}"}
+    return client.post(reverse("games:move", args=[game.pk]), data, **headers)
+
+
+def test_without_javascript_a_move_is_a_form_and_a_redirect():
+    game, (anna, _) = table_with_browsers()
+    answer = post(anna, game, "pick 3")
+    assert (answer.status_code, answer.url) == (302, reverse("games:table", args=[game.pk]))
+    page = anna.get(answer.url).content.decode()
+    assert "<html" in page
+    assert "Your secret pick is 3" in page
+
+
+def test_with_htmx_a_move_answers_with_the_table_alone():
+    game, (anna, _) = table_with_browsers()
+    answer = post(anna, game, "pick 3", **HTMX)
+    text = answer.content.decode()
+    assert answer.status_code == 200
+    assert text.startswith('<div id="table"')
+    assert "<html" not in text
+
+
+def test_others_do_not_see_a_secret_pick():
+    game, (anna, ben) = table_with_browsers()
+    post(anna, game, "pick 3")
+    for client in (ben, Client()):
+        text = client.get(reverse("games:table", args=[game.pk])).content.decode()
+        assert "has picked" in text
+        assert "You picked" not in text
+        assert "secret pick" not in text
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        ({"move": "pick 9"}, 400),
+        ({"move": "rolled 3"}, 422),
+        ({"ply": "7"}, 409),
+        ({"ply": "-1"}, 400),
+        ({"ply": "1e9"}, 400),
+        ({"ply": "٣"}, 400),
+        ({"key": ""}, 400),
+        ({"move": ""}, 400),
+    ],
+)
+@pytest.mark.parametrize("headers", [{}, HTMX])
+def test_a_refusal_has_its_status_a_fresh_table_and_changes_nothing(data, status, headers):
+    game, (anna, _) = table_with_browsers()
+    sent = {"move": "pick 3", "ply": "0", "key": "p0"} | data
+    answer = anna.post(reverse("games:move", args=[game.pk]), sent, **headers)
+    assert answer.status_code == status
+    text = answer.content.decode()
+    assert 'id="table"' in text
+    assert 'role="alert"' in text
+    assert 'role="alert" hidden' not in text
+    assert Game.objects.get(pk=game.pk).ply == 0
+
+
+def test_a_refusal_links_to_its_rule():
+    game, (anna, _) = table_with_browsers()
+    text = post(anna, game, "rolled 3").content.decode()
+    assert f"{reverse('games:rules', args=['demo'])}#DM-2" in text
+
+
+def test_strangers_are_refused_with_403():
+    game, _ = table_with_browsers()
+    assert post(Client(), game, "pick 3").status_code == 403
+    assert Game.objects.get(pk=game.pk).ply == 0
+
+
+def test_repeated_posts_answer_alike():
+    game, (anna, _) = table_with_browsers()
+    answers = {(a.status_code, a.url) for a in (post(anna, game, "pick 3") for _ in range(5))}
+    assert len(answers) == 1
+    assert Game.objects.get(pk=game.pk).ply == 1
+
+
+def test_a_poll_that_missed_nothing_is_204():
+    game, (anna, _) = table_with_browsers()
+    address = reverse("games:table", args=[game.pk])
+    assert anna.get(address, {"since": "0"}, **HTMX).status_code == 204
+    post(anna, game, "pick 3")
+    assert anna.get(address, {"since": "0"}, **HTMX).status_code == 200
+
+
+def test_unknown_and_private_games_are_the_same_404():
+    game, _ = table_with_browsers()
+    Game.objects.filter(pk=game.pk).update(listed=False)
+    unknown = "00000000-0000-4000-8000-000000000000"
+    answers = [Client().get(reverse("games:table", args=[pk])) for pk in (game.pk, unknown)]
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert len({answer.content for answer in answers}) == 1
+
+
+@pytest.mark.parametrize("name", ["table", "replay", "record", "fair", "fair_json"])
+def test_pages_of_a_game_are_never_stored(name):
+    game, (anna, _) = table_with_browsers()
+    answer = anna.get(reverse(f"games:{name}", args=[game.pk]))
+    assert "no-store" in answer["Cache-Control"]
+    assert "private" in answer["Cache-Control"]
+
+
+def test_a_move_without_a_csrf_token_is_refused():
+    game, (anna, _) = table_with_browsers()
+    strict = Client(enforce_csrf_checks=True)
+    strict.cookies = anna.cookies
+    assert post(strict, game, "pick 3").status_code == 403
+    assert Game.objects.get(pk=game.pk).ply == 0
+
+
+def test_queries_of_a_table_and_a_move(django_assert_max_num_queries):
+    game, (anna, _) = table_with_browsers()
+    anna.get("/")
+    with django_assert_max_num_queries(12):
+        anna.get(reverse("games:table", args=[game.pk]))
+    with django_assert_max_num_queries(20):
+        post(anna, game, "pick 3")
