@@ -5,6 +5,7 @@ id. The page, the htmx answer and the live frames all come from the same tree.
 """
 
 import re
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -16,9 +17,10 @@ from django.template import Context
 from django.template.loader import get_template
 from django.utils.translation import get_language, override
 
-MARK = "\0"
+# Random, so that nothing a visitor types can pass for a mark.
+MARK = f"\0{secrets.token_hex(8)}\0"
 _ROOT_TAG = re.compile(r"^\s*<([a-z0-9]+)")
-_ONLY_PARTS = re.compile(rf"\s*<[^<>]*>[\s{MARK}]*</[a-z0-9]+>\s*")
+_ONLY_PARTS = re.compile(rf"\s*<[^<>]*>(?:\s|{MARK})*</[a-z0-9]+>\s*")
 
 _children: ContextVar[list["Part"] | None] = ContextVar("children", default=None)
 

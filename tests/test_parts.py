@@ -1,0 +1,114 @@
+"""A page as a tree of parts: what is remembered, and what a change sends."""
+
+import pytest
+from django.template import Context, Template
+
+from games import parts
+from games.parts import MARK, Part, changes
+
+
+def item(name, text="x"):
+    return Part(name, f'<li id="{name}">{text}</li>')
+
+
+def listing(*items, extra=""):
+    return Part("list", f'<ol id="list"{extra}>{MARK * len(items)}</ol>', items)
+
+
+def page(*children):
+    return Part("page", f'<div id="page"><h1>Table</h1>{MARK * len(children)}</div>', children)
+
+
+def test_html_puts_every_part_in_its_place():
+    assert page(item("a"), item("b")).html() == (
+        '<div id="page"><h1>Table</h1><li id="a">x</li><li id="b">x</li></div>'
+    )
+
+
+def test_nothing_changed_sends_nothing():
+    assert changes(page(item("a")), page(item("a"))) == ""
+
+
+def test_a_changed_part_is_sent_alone():
+    old, new = page(item("a"), item("b")), page(item("a"), item("b", "y"))
+    assert changes(old, new) == '<li hx-swap-oob="true" id="b">y</li>'
+
+
+def test_a_changed_frame_is_sent_whole():
+    old, new = page(item("a")), Part("page", f'<div id="page"><h2>Table</h2>{MARK}</div>', (item("a"),))
+    assert changes(old, new) == '<div hx-swap-oob="true" id="page"><h2>Table</h2><li id="a">x</li></div>'
+
+
+def test_a_list_that_grew_sends_what_is_new():
+    a, b, c = item("a"), item("b"), item("c")
+    assert changes(listing(a), listing(a, b, c)) == (
+        '<div hx-swap-oob="beforeend:#list"><li id="b">x</li><li id="c">x</li></div>'
+    )
+    assert changes(listing(a), listing(b, a)) == '<div hx-swap-oob="afterbegin:#list"><li id="b">x</li></div>'
+    assert changes(listing(), listing(a)) == '<div hx-swap-oob="beforeend:#list"><li id="a">x</li></div>'
+
+
+def test_a_list_that_lost_and_grew_sends_both_and_what_changed_within():
+    old = listing(item("a"), item("b"), item("c"))
+    new = listing(item("a", "y"), item("c"), item("d"))
+    assert changes(old, new) == (
+        '<i id="b" hx-swap-oob="delete"></i>'
+        '<li hx-swap-oob="true" id="a">y</li>'
+        '<div hx-swap-oob="beforeend:#list"><li id="d">x</li></div>'
+    )
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        listing(item("b"), item("a")),
+        listing(item("a"), item("c"), item("b")),
+        listing(item("a"), item("b"), extra=" reversed"),
+    ],
+)
+def test_a_list_in_another_order_or_dress_is_sent_whole(new):
+    old = listing(item("a"), item("b"))
+    assert changes(old, new) == new.html().replace("<ol", '<ol hx-swap-oob="true"')
+
+
+@pytest.fixture
+def lines(settings, tmp_path):
+    from django.template import engines
+
+    (tmp_path / "line.html").write_text('<li id="{{ id }}">{{ text }}</li>')
+    (tmp_path / "lines.html").write_text(
+        '{% load live %}<ol id="{{ id }}">{% for t in texts %}{% part "line.html" id=t text=t %}{% endfor %}</ol>'
+    )
+    dirs = engines["django"].engine.dirs
+    dirs.append(tmp_path)
+    yield
+    dirs.remove(tmp_path)
+
+
+def test_templates_make_trees(lines):
+    tree = parts.part("lines.html", id="log", texts=("a", "b"))
+    assert tree.ids == ("a", "b")
+    assert tree.html() == '<ol id="log"><li id="a">a</li><li id="b">b</li></ol>'
+    grown = parts.part("lines.html", id="log", texts=("a", "b", "c"))
+    assert changes(tree, grown) == '<div hx-swap-oob="beforeend:#log"><li id="c">c</li></div>'
+
+
+def test_equal_values_give_the_remembered_part(lines):
+    assert parts.part("lines.html", id="x", texts=("a",)) is parts.part("lines.html", id="x", texts=("a",))
+    other = parts.part_in("uk", "lines.html", id="x", texts=("a",))
+    assert other is not parts.part_in("en", "lines.html", id="x", texts=("a",))
+
+
+def test_a_visitors_token_is_never_remembered(lines):
+    first = parts.part("lines.html", id="x", texts=("a",), csrf_token="secret")
+    assert parts.part("lines.html", id="x", texts=("a",), csrf_token="secret") is not first
+
+
+def test_values_are_escaped_and_do_not_break_the_tree(lines):
+    tree = parts.part("lines.html", id="log", texts=(f"<b>{MARK}",))
+    assert "<b>" not in tree.html()
+
+
+def test_outside_a_tree_the_tag_writes_the_markup(lines):
+    source = '{% load live %}{% part "line.html" id="a" text="b" %}'
+    assert Template(source).render(Context()) == '<li id="a">b</li>'
