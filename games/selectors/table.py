@@ -144,6 +144,7 @@ def replay_table(game: Game, seat: int | None, ply: int) -> Table:
     return replace(
         _bare_table(game, seat, ruleset.to_act(state)),
         ply=ply,
+        status=game.status if ply == game.ply else Game.Status.RUNNING,
         log=log_lines(game, seat, game.ply),
         view=ruleset.view_for(state, seat),
         news_from=_last_ply_of_a_seat(game, ply),
