@@ -1,0 +1,51 @@
+"""Small helps for the templates of the titles: looking into tuples, summing, retelling."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django import template
+
+register = template.Library()
+
+
+@register.filter
+def at(items: Sequence[Any], index: int) -> Any:
+    """Return the item at an index, or None if there are no items at all."""
+    return items[index] if items else None
+
+
+@register.filter
+def has(items: Sequence[Any], item: Any) -> bool:
+    """Return whether an item is among the items."""
+    return item in items
+
+
+@register.filter
+def total(items: Iterable[Any], name: str) -> int:
+    """Return the sum of one number over all items."""
+    return sum(getattr(item, name) for item in items)
+
+
+@register.filter
+def told(lines: Iterable[Any], name: str) -> tuple[Any, ...]:
+    """Return what events of one kind say: ``news|told:"Refilled.slot"``."""
+    kind, _, field = name.partition(".")
+    return tuple(line.event[field] for line in lines if line.event.get("kind") == kind)
+
+
+@register.filter
+def pairs(items: Iterable[tuple[str, Any]]) -> Mapping[str, Any]:
+    """Return name and value pairs as a mapping, as ``say`` wants them."""
+    return dict(items)
+
+
+@register.filter
+def numbered(name: str, number: object) -> str:
+    """Return an element's id made of a word and a number or code: ``slot-5``."""
+    return f"{name}-{number}"
+
+
+@register.filter
+def by_place(rows: Iterable[Any]) -> list[Any]:
+    """Return results with the best place first."""
+    return sorted(rows, key=lambda row: row.place)
