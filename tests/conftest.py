@@ -6,6 +6,7 @@ import pytest
 from django.conf import settings
 
 from games.rules import registry
+from tests.served import Site, database_for_a_site
 
 DEMO_TEMPLATES = Path(__file__).parent / "demo" / "templates"
 
@@ -31,3 +32,12 @@ def demo_templates(django_test_environment):
     engines["django"].engine.dirs.append(DEMO_TEMPLATES)
     for loader in engines["django"].engine.template_loaders:
         loader.reset()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """A served site that every browser test shares; each opens tables of its own."""
+    with database_for_a_site() as database:
+        served = Site(tmp_path_factory.mktemp("site"), database).prepare().start()
+        yield served
+        served.stop()
