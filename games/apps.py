@@ -11,3 +11,7 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         """Connect the system checks and the live hub."""
         from games import checks  # noqa: F401
+        from games.live.announce import announce
+        from games.services.news import ply_committed
+
+        ply_committed.connect(announce)

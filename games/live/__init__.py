@@ -1,0 +1,1 @@
+"""Live play: who is watching which table, and telling them what changed."""

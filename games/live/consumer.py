@@ -1,0 +1,91 @@
+"""A socket of one table page: it speaks, the page only listens and pings."""
+
+import asyncio
+from collections import deque
+from typing import Any
+from urllib.parse import parse_qs
+
+from django.conf import settings
+from django.utils.translation import get_supported_language_variant
+
+from games.live.hub import hub_of_loop
+from games.live.origin import refuse
+from games.live.rights import Pass, issue
+from games.live.room import FLOOD, GOING_AWAY, TOO_BIG, Watcher
+from games.live.threads import in_thread
+from games.selectors.games import games_for
+
+MAX_FRAME = 4096
+FLOOD_FRAMES, FLOOD_SECONDS = 20, 10
+LIFETIME = 12 * 60 * 60
+
+
+async def table_socket(scope: Any, receive: Any, send: Any) -> None:
+    """Keep one page's table current until either side hangs up."""
+    game_id = scope["url_route"]["kwargs"]["game_id"]
+    session_key = scope["cookies"].get(settings.SESSION_COOKIE_NAME, "")
+    held = await in_thread(_admit, game_id, session_key)
+    if held is None:
+        await refuse(scope, receive, send)
+        return
+    await receive()
+    await send({"type": "websocket.accept"})
+    query = {name: values[0] for name, values in parse_qs(scope["query_string"].decode("latin1")).items()}
+
+    async def say(text: str) -> None:
+        await send({"type": "websocket.send", "text": text})
+
+    watcher = Watcher(game_id, held, _language(query), say, _claim(query))
+    code = await _serve(watcher, receive)
+    if code is not None:
+        await send({"type": "websocket.close", "code": code})
+
+
+def _admit(game_id: Any, session_key: str) -> Pass | None:
+    held = issue(session_key)
+    return held if games_for(held.viewer).filter(pk=game_id).exists() else None
+
+
+def _language(query: dict[str, str]) -> str:
+    try:
+        return get_supported_language_variant(query.get("lang", "").lower())
+    except LookupError:
+        return settings.LANGUAGE_CODE
+
+
+def _claim(query: dict[str, str]) -> int | None:
+    ply = query.get("ply", "")
+    return int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 10 else None
+
+
+async def _serve(watcher: Watcher, receive: Any) -> int | None:
+    """Watch until the page hangs up; return the code if it is us who close."""
+    hub = hub_of_loop()
+    hub.join(watcher)
+    listening = asyncio.ensure_future(_listen(watcher, receive))
+    try:
+        await asyncio.wait(
+            {listening, watcher.closing}, timeout=LIFETIME, return_when=asyncio.FIRST_COMPLETED
+        )
+    finally:
+        listening.cancel()
+        hub.leave(watcher)
+    if watcher.closing.done():
+        return watcher.closing.result()
+    return listening.result() if listening.done() else GOING_AWAY
+
+
+async def _listen(watcher: Watcher, receive: Any) -> int | None:
+    """Answer pings; return None when the page has gone, else why it must."""
+    arrivals: deque[float] = deque(maxlen=FLOOD_FRAMES)
+    while (message := await receive())["type"] == "websocket.receive":
+        now = asyncio.get_running_loop().time()
+        if len(arrivals) == FLOOD_FRAMES and now - arrivals[0] < FLOOD_SECONDS:
+            return FLOOD
+        arrivals.append(now)
+        text = message.get("text") or ""
+        if len(text) > MAX_FRAME or len(message.get("bytes") or b"") > MAX_FRAME:
+            return TOO_BIG
+        if text == "ping":
+            await watcher.send("pong")
+    return None

@@ -1,0 +1,127 @@
+"""One hub per event loop: it knows who watches what and keeps them up to date."""
+
+import asyncio
+import logging
+from typing import Any
+from uuid import UUID
+
+from channels.layers import get_channel_layer
+from django.conf import settings
+
+from games.live.facts import facts_of
+from games.live.groups import Groups
+from games.live.rights import issue, unchanged
+from games.live.room import NOT_YOURS, Room, Watcher
+from games.live.threads import in_thread
+
+logger = logging.getLogger(__name__)
+
+SWEEP_INTERVAL = 2.0
+
+
+def shared_layer() -> Any:
+    """Return the channel layer that reaches other processes, if there is one."""
+    return get_channel_layer() if settings.REDIS_URL else None
+
+
+class Hub:
+    """The watched games of one event loop."""
+
+    def __init__(self, layer: Any = None, interval: float = SWEEP_INTERVAL) -> None:
+        self.rooms: dict[UUID, Room] = {}
+        self._loop = asyncio.get_running_loop()
+        self._interval = interval
+        self._groups = Groups(layer, self.hear) if layer else None
+        jobs = [self._sweep_for_ever(), *([self._groups.run()] if self._groups else [])]
+        self._tasks = [self._loop.create_task(job) for job in jobs]
+
+    def join(self, watcher: Watcher) -> None:
+        """Tell a watcher everything from now on: they hear first and look then, so nothing is missed."""
+        room = self.rooms.get(watcher.game_id)
+        if room is None:
+            room = self.rooms[watcher.game_id] = Room(watcher.game_id)
+            if self._groups:
+                self._groups.join(watcher.game_id)
+        room.watchers.add(watcher)
+        room.poke()
+
+    def leave(self, watcher: Watcher) -> None:
+        """Forget a watcher, and with the last one the game."""
+        room = self.rooms[watcher.game_id]
+        room.watchers.discard(watcher)
+        if not room.watchers:
+            del self.rooms[watcher.game_id]
+            if self._groups:
+                self._groups.leave(watcher.game_id)
+
+    def hear(self, game_id: UUID) -> None:
+        """Look at a game that may have changed."""
+        if room := self.rooms.get(game_id):
+            room.poke()
+
+    def hear_from_thread(self, game_id: UUID) -> None:
+        """Pass news on from any thread, without waiting."""
+        try:
+            self._loop.call_soon_threadsafe(self.hear, game_id)
+        except RuntimeError:
+            logger.debug("The loop has ended; nobody is left to tell")
+
+    async def sweep(self) -> None:
+        """Look at games whose news were lost, and close sockets whose rights are gone."""
+        if not self.rooms:
+            return
+        facts = await in_thread(facts_of, list(self.rooms))
+        for room in tuple(self.rooms.values()):
+            if room.scene is None or room.is_waiting or room.scene.facts != facts.get(room.game_id):
+                if self._groups:
+                    self._groups.renew(room.game_id)
+                room.poke()
+        await self._check_rights()
+
+    async def _check_rights(self) -> None:
+        watchers = [watcher for room in self.rooms.values() for watcher in room.watchers]
+        good = await in_thread(unchanged, {watcher.held for watcher in watchers})
+        for watcher in watchers:
+            if watcher.held not in good:
+                await self._renew_pass(watcher)
+
+    async def _renew_pass(self, watcher: Watcher) -> None:
+        fresh = await in_thread(issue, watcher.held.session_key)
+        if fresh.same_person(watcher.held):
+            watcher.held = fresh
+        else:
+            watcher.close(NOT_YOURS)
+
+    async def _sweep_for_ever(self) -> None:
+        while True:
+            await asyncio.sleep(self._interval)
+            try:
+                await self.sweep()
+            except Exception:
+                logger.exception("The sweep failed; the next one comes soon")
+
+    async def close(self, code: int) -> None:
+        """Close every socket and stop."""
+        for room in self.rooms.values():
+            room.close(code)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+_hubs: dict[asyncio.AbstractEventLoop, Hub] = {}
+
+
+def hub_of_loop(**options: Any) -> Hub:
+    """Return the running loop's hub, made at first need."""
+    loop = asyncio.get_running_loop()
+    if loop not in _hubs:
+        for ended in [other for other in _hubs if other.is_closed()]:
+            del _hubs[ended]
+        _hubs[loop] = Hub(**{"layer": shared_layer(), **options})
+    return _hubs[loop]
+
+
+def all_hubs() -> tuple[Hub, ...]:
+    """Return the hubs of this process, from any thread."""
+    return tuple(_hubs.values())

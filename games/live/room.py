@@ -1,0 +1,118 @@
+"""The watchers of one game, told one after the other what they have not seen."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from games.live.rights import Pass
+from games.live.scene import Audience, Scene, look, step, whole
+from games.live.threads import in_thread
+from games.parts import Part
+
+logger = logging.getLogger(__name__)
+
+GOING_AWAY, FLOOD, TOO_BIG, BROKEN, NOT_YOURS = 1001, 1008, 1009, 1011, 4403
+
+
+@dataclass(eq=False, slots=True)
+class Watcher:
+    """One socket: whose it is and what its page shows."""
+
+    game_id: UUID
+    held: Pass
+    language: str
+    send: Callable[[str], Awaitable[None]]
+    claim: int | None = None
+    """The ply the page was drawn at, as the page itself says."""
+    audience: Audience | None = None
+    ply: int = 0
+    tree: Part | None = None
+    closing: "asyncio.Future[int]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    def close(self, code: int) -> None:
+        """Ask for the socket to be closed; the first reason counts."""
+        if not self.closing.done():
+            self.closing.set_result(code)
+
+
+class Room:
+    """The watchers of one game. News only make it look again, one look at a time."""
+
+    def __init__(self, game_id: UUID) -> None:
+        self.game_id = game_id
+        self.watchers: set[Watcher] = set()
+        self.scene: Scene | None = None
+        self._stale = False
+        self._task: asyncio.Task[None] | None = None
+        self._frames: dict[tuple[int, int, int], str] = {}
+
+    @property
+    def is_waiting(self) -> bool:
+        """True while somebody has not been told anything yet."""
+        return any(watcher.tree is None for watcher in self.watchers)
+
+    def poke(self) -> None:
+        """Look soon; news that arrive meanwhile are covered by one more look."""
+        self._stale = True
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        try:
+            while self._stale and self.watchers:
+                self._stale = False
+                await self._look()
+        except Exception:
+            # The sweeper sees that this room lags behind and pokes it again.
+            logger.exception("Cannot show game %s to its watchers", self.game_id)
+        finally:
+            self._task = None
+
+    async def _look(self) -> None:
+        people = {(watcher.held.viewer, watcher.language) for watcher in self.watchers}
+        scene = await in_thread(look, self.game_id, people, self.scene)
+        if scene is None:
+            self.close(NOT_YOURS)
+            return
+        self.scene = scene
+        self._frames.clear()
+        for watcher in tuple(self.watchers):
+            await self._tell(watcher, scene)
+
+    def close(self, code: int) -> None:
+        """Close every socket."""
+        for watcher in self.watchers:
+            watcher.close(code)
+
+    async def _tell(self, watcher: Watcher, scene: Scene) -> None:
+        viewer = watcher.held.viewer
+        if not scene.facts.may_watch(viewer):
+            watcher.close(NOT_YOURS)
+            return
+        audience = scene.audience(viewer, watcher.language)
+        tree = scene.trees.get(audience)
+        if tree is None or watcher.closing.done():
+            return
+        frame = self._frame(watcher, audience, tree, scene)
+        watcher.audience, watcher.ply, watcher.tree = audience, scene.ply, tree
+        if frame:
+            await self._send(watcher, frame)
+
+    def _frame(self, watcher: Watcher, audience: Audience, tree: Part, scene: Scene) -> str:
+        """Return what leads from what the page shows to the tree, made once for all who need it."""
+        if watcher.tree is None and watcher.claim == scene.ply and scene.facts.told_by_ply:
+            return ""
+        old = watcher.tree if watcher.audience == audience else None
+        key = (id(old), watcher.ply, id(tree))
+        if key not in self._frames:
+            self._frames[key] = step(watcher.ply, old, scene.ply, tree) if old else whole(scene.ply, tree)
+        return self._frames[key]
+
+    async def _send(self, watcher: Watcher, frame: str) -> None:
+        try:
+            await watcher.send(frame)
+        except Exception:
+            logger.info("A watcher of game %s went away", self.game_id, exc_info=True)
+            watcher.close(BROKEN)
