@@ -1,0 +1,71 @@
+"""Opening a table and sitting down at one."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from games.forms.names import NameField, suggested_name
+from games.forms.options import chosen_options, option_fields
+from games.forms.seeds import SeedField
+from games.rules.protocol import Ruleset
+from games.services.people import Viewer
+from games.services.tables import Plan
+
+ALONE = (1,)
+
+
+class SitForm(forms.Form):
+    """What a seat takes: a name, unless it is known, and a seed."""
+
+    name = NameField(initial=suggested_name)
+    seed = SeedField()
+
+    def __init__(self, who: Viewer, data: Any = None, **values: Any) -> None:
+        """Leave the name out for those who have one."""
+        super().__init__(data, **values)
+        if who.is_known:
+            del self.fields["name"]
+
+
+class TableForm(SitForm):
+    """What a new table of one title takes, for one seat or for several."""
+
+    def __init__(self, ruleset: Ruleset[Any], counts: tuple[int, ...], who: Viewer, data: Any = None) -> None:
+        """Offer these seat counts and the options that go with them."""
+        kind = "alone" if counts == ALONE else "together"
+        super().__init__(who, data, auto_id=f"{ruleset.slug}-{kind}-%s")
+        self.ruleset = ruleset
+        self.fields["seats"] = _seats_field(counts)
+        self.fields.update(option_fields(ruleset.options, counts))
+        if counts != ALONE:
+            self.fields["listed"] = _listed_field()
+        self.order_fields(["name", "seats"])
+
+    @property
+    def shown(self) -> list[forms.BoundField]:
+        """The fields everybody should look at: all but the seed."""
+        return [field for field in self.visible_fields() if field.name != "seed"]
+
+    def plan(self) -> Plan:
+        """Return the table that was asked for."""
+        cleaned = self.cleaned_data
+        return Plan(
+            slug=self.ruleset.slug,
+            seat_count=int(cleaned["seats"]),
+            options=chosen_options(cleaned),
+            listed=cleaned.get("listed") == "yes",
+            client_seed=cleaned["seed"],
+        )
+
+
+def _seats_field(counts: tuple[int, ...]) -> forms.ChoiceField:
+    choices = [(str(count), ngettext("%d seat", "%d seats", count) % count) for count in counts]
+    widget = forms.HiddenInput if counts == ALONE else forms.RadioSelect
+    return forms.ChoiceField(label=_("Seats"), choices=choices, initial=choices[0][0], widget=widget)
+
+
+def _listed_field() -> forms.ChoiceField:
+    choices = [("no", _("Only people with the link")), ("yes", _("Anybody: show it on the start page"))]
+    return forms.ChoiceField(label=_("Who may join"), choices=choices, initial="no", widget=forms.RadioSelect)

@@ -1,0 +1,30 @@
+"""Addresses of the site."""
+
+from django.urls import path, register_converter
+
+from games.views import fairness, health, home, records, replay, rules, table, tables
+from games.views.titles import TitleConverter
+
+register_converter(TitleConverter, "title")
+
+app_name = "games"
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("healthz", health.healthz, name="healthz"),
+    path("new/<title:slug>/", tables.new, name="new"),
+    path("rules/<title:slug>/", rules.rules, name="rules"),
+    path("records/", records.import_record, name="import_record"),
+    path("games/<uuid:game_id>/", table.table, name="table"),
+    path("games/<uuid:game_id>/move/", table.move, name="move"),
+    path("games/<uuid:game_id>/sit/", tables.sit, name="sit"),
+    path("games/<uuid:game_id>/join/<slug:code>/", tables.join, name="join"),
+    path("games/<uuid:game_id>/leave/", tables.leave, name="leave"),
+    path("games/<uuid:game_id>/start/", tables.start, name="start"),
+    path("games/<uuid:game_id>/seed/", tables.seed, name="seed"),
+    path("games/<uuid:game_id>/rematch/", tables.rematch, name="rematch"),
+    path("games/<uuid:game_id>/replay/", replay.replay, name="replay"),
+    path("games/<uuid:game_id>/replay/<int:ply>/", replay.replay, name="replay"),
+    path("games/<uuid:game_id>/record.json", records.record, name="record"),
+    path("games/<uuid:game_id>/fair/", fairness.fair, name="fair"),
+    path("games/<uuid:game_id>/fair.json", fairness.fair_json, name="fair_json"),
+]

@@ -1,0 +1,141 @@
+"""Before the start: opening a table, sitting down, leaving, starting; and the next game after the end."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.forms.tables import SitForm, TableForm
+from games.models import Game
+from games.rules import registry
+from games.rules.protocol import RulesError
+from games.selectors.table import table_for
+from games.selectors.viewers import viewer_of
+from games.services import tables
+from games.services.people import Viewer, seat_of
+from games.services.tables import TableError
+from games.views.home import offer, seat_counts
+from games.views.requests import find_game, private, viewer
+from games.views.table import show_table
+from games.views.visitors import invited_game, known_viewer, remember_invitation
+
+GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@GET_OR_POST
+@private
+def new(request: HttpRequest, slug: str) -> HttpResponse:
+    """Offer the forms of one title; open the table that is posted."""
+    ruleset, who = registry.get(slug), viewer(request)
+    shown = offer(ruleset, who)
+    if request.method != "POST":
+        return render(request, "games/new.html", {"offer": shown})
+    alone = request.POST.get("seats") == "1"
+    form = TableForm(ruleset, seat_counts(ruleset, alone=alone), who, request.POST)
+    if form.is_valid():
+        return _open(request, form)
+    shown = replace(shown, alone=form) if alone else replace(shown, together=form)
+    return render(request, "games/new.html", {"offer": shown}, status=422)
+
+
+def _open(request: HttpRequest, form: TableForm) -> HttpResponse:
+    who = known_viewer(request, form.cleaned_data.get("name"))
+    return redirect("games:table", tables.open_table(who, form.plan()).pk)
+
+
+@GET_OR_POST
+@private
+def sit(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Offer a seat at a table one may see, and take it."""
+    return _seat_page(request, find_game(request, game_id))
+
+
+@GET_OR_POST
+@private
+def join(request: HttpRequest, game_id: UUID, code: str) -> HttpResponse:
+    """Offer a seat to whoever has the invite link, and take it."""
+    return _seat_page(request, invited_game(request, game_id, code))
+
+
+def _seat_page(request: HttpRequest, game: Game) -> HttpResponse:
+    who = viewer_of(request.user, request.session)
+    if seat_of(game, who):
+        return redirect("games:table", game.pk)
+    posted = request.method == "POST"
+    if not game.is_open:
+        return _too_late(request, game, 409 if posted else 200)
+    form = SitForm(who, request.POST if posted else None)
+    if form.is_valid():
+        return _sit(request, game, form)
+    context = {"table": table_for(game, None), "form": form, "who": who}
+    return render(request, "games/join.html", context, status=422 if posted else 200)
+
+
+def _sit(request: HttpRequest, game: Game, form: SitForm) -> HttpResponse:
+    who = known_viewer(request, form.cleaned_data.get("name"))
+    try:
+        tables.sit(game.pk, who, form.cleaned_data["seed"])
+    except TableError:
+        game.refresh_from_db()
+        return _too_late(request, game, 409)
+    return redirect("games:table", game.pk)
+
+
+def _too_late(request: HttpRequest, game: Game, status: int) -> HttpResponse:
+    return render(request, "games/too_late.html", {"table": table_for(game, None)}, status=status)
+
+
+@require_POST
+@private
+def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Give up the seat."""
+    return _act(request, game_id, tables.leave, "games:home")
+
+
+@require_POST
+@private
+def start(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Let the host start with those who sit."""
+    return _act(request, game_id, tables.start, "games:table", game_id)
+
+
+@require_POST
+@private
+def seed(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Change one's contribution to the shuffle."""
+
+    def contribute(game_id: UUID, who: Viewer) -> None:
+        tables.set_seed(game_id, who, request.POST.get("seed", ""))
+
+    return _act(request, game_id, contribute, "games:table", game_id)
+
+
+def _act(
+    request: HttpRequest, game_id: UUID, act: Callable[[UUID, Viewer], object], *after: object
+) -> HttpResponse:
+    """Do it and go on to the address; a refusal comes with the table as it is now."""
+    game = find_game(request, game_id)
+    try:
+        act(game.pk, viewer(request))
+    except RulesError as error:
+        game.refresh_from_db()
+        return show_table(request, game, error=error)
+    return redirect(*after)
+
+
+@require_POST
+@private
+def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Open the next game of the same people, or sit down at it if somebody already has."""
+    game, who, text = find_game(request, game_id), viewer(request), request.POST.get("seed", "")
+    try:
+        after = tables.rematch(game.pk, who, text)
+        remember_invitation(request, after.pk)
+        if after.is_open:
+            tables.sit(after.pk, who, text)
+    except RulesError as error:
+        return show_table(request, game, error=error)
+    return redirect("games:table", after.pk)

@@ -1,0 +1,40 @@
+"""Visitors become known: as guests who took a name, or as people with an invitation."""
+
+from dataclasses import replace
+from uuid import UUID
+
+from django.http import Http404, HttpRequest
+
+from games.models import Game
+from games.selectors.games import games_for, is_invite
+from games.selectors.viewers import GUEST_KEY, INVITED_KEY, viewer_of
+from games.services.people import Viewer, new_guest
+
+MAX_INVITATIONS = 50
+
+
+def known_viewer(request: HttpRequest, name: str | None) -> Viewer:
+    """Return the viewer, made a guest of that name if nobody knows them yet."""
+    who = viewer_of(request.user, request.session)
+    if who.is_known or not name:
+        return who
+    request.session.cycle_key()
+    request.session[GUEST_KEY] = str(new_guest(name).pk)
+    return viewer_of(request.user, request.session)
+
+
+def invited_game(request: HttpRequest, game_id: UUID, code: str) -> Game:
+    """Return the game an invite link leads to, and remember the invitation."""
+    who = viewer_of(request.user, request.session)
+    guest = replace(who, invited=who.invited | {game_id})
+    game = games_for(guest).filter(pk=game_id).first() if is_invite(game_id, code) else None
+    if game is None:
+        raise Http404
+    remember_invitation(request, game_id)
+    return game
+
+
+def remember_invitation(request: HttpRequest, game_id: UUID) -> None:
+    """Let this browser see the game from now on; the oldest of many invitations is forgotten."""
+    others = [known for known in request.session.get(INVITED_KEY, ()) if known != str(game_id)]
+    request.session[INVITED_KEY] = [*others, str(game_id)][-MAX_INVITATIONS:]
