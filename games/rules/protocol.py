@@ -42,8 +42,9 @@ class Move(Protocol):
 class Event(Protocol):
     """What happened, for people: a frozen dataclass of plain public values."""
 
-    only_for: int | None
-    """The one seat that may know of it, or None if everybody may."""
+    @property
+    def only_for(self) -> int | None:
+        """The one seat that may know of it, or None if everybody may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,8 @@ class Ruleset(Generic[State]):
     may know: a frozen, hashable value. ``compose(state, seat, fields)`` reads a
     draft and never tells more than the view does. ``scores`` are the points as
     they would be now, in seat order; ``outcomes`` ranks them. ``parse_move``
-    raises ``MalformedMove``. ``dump`` and ``load`` are inverse.
+    raises ``MalformedMove``. ``dump`` and ``load`` are inverse. ``invariants`` raises
+    ``AssertionError`` for a state that no play can reach.
     """
 
     slug: str
@@ -198,6 +200,7 @@ class Ruleset(Generic[State]):
     dump: Callable[[State], Any]
     load: Callable[[Any], State]
     sample: Callable[[State, Draw], Move] | None = None
+    invariants: Callable[[State], None] | None = None
 
     @property
     def ruleset_id(self) -> str:

@@ -10,8 +10,8 @@ from games.rules.protocol import IllegalMove
 class Refusal:
     """Why something cannot be chosen: rule, English reason as a %-format, its values as pairs.
 
-    ``missing`` are the symbols nobody's ingenuity can stand in for, if paying is the trouble;
-    ``ingenuity`` is how many ingenuity cards could cover some of them.
+    If paying is the trouble, ``missing`` are the symbols that basic cards leave open, too many for
+    the ``ingenuity`` cards that could stand in for some of them.
     """
 
     code: str
@@ -86,9 +86,9 @@ class Preview:
 class PointCityDraft:
     """The draft of one seat's turn.
 
-    ``asks`` is what comes next: nothing, cards, second, payment, tokens or confirm. ``payment`` is
-    never required: without a choice the suggested one stands. ``slots`` are the market
-    slots selected; post these, plus one more to add, swap or drop it.
+    ``asks`` is what comes next: nothing, cards, second, payment, tokens or confirm. Payment is asked
+    only after a refused one: without a choice the suggested payment stands. Post the ``slots``
+    selected, or the tokens selected, plus one more to add, swap or drop it.
     """
 
     asks: str

@@ -77,7 +77,7 @@ Move = Flip | TakeDeck | TakeMarket | Automa | Pass
 _PLAIN: dict[str, Move] = {"deck": TakeDeck(), "automa": Automa(), "pass": Pass()}
 _FLIP = re.compile(r"flip ([0-9]{1,2})")
 _TAKE = re.compile(r"take ([0-9]{1,2}) ([0-9]{1,2})(?: pay((?: [a-z]+[12]?)+?))?(?: get((?: [a-z0-9-]+)+))?")
-_SORT_NUMBERS = {name: sort for sort, name in enumerate(SORTS)}
+SORT_NUMBERS = {name: sort for sort, name in enumerate(SORTS)}
 
 
 def take(slots: tuple[int, int], pay: Sequence[int] = (), tokens: Sequence[int] = ()) -> TakeMarket:
@@ -88,9 +88,9 @@ def take(slots: tuple[int, int], pay: Sequence[int] = (), tokens: Sequence[int] 
 
 def sort_number(name: str) -> int:
     """Return the sort of that name (``energy2``, ``ingenuity``)."""
-    if name not in _SORT_NUMBERS:
+    if name not in SORT_NUMBERS:
         raise MalformedMove(gettext_noop("No resource card is called %(name)s."), name=name)
-    return _SORT_NUMBERS[name]
+    return SORT_NUMBERS[name]
 
 
 def token_number(name: str) -> int:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from games.rules.point_city.automa import automa_turn
 from games.rules.point_city.board import SLOTS, automa_slots, column, row
 from games.rules.point_city.cards import BASIC, LEVELS
 from games.rules.point_city.faces import (
@@ -17,7 +18,7 @@ from games.rules.point_city.faces import (
     resource_face,
     sort_counts,
 )
-from games.rules.point_city.market import flippable
+from games.rules.point_city.market import flips
 from games.rules.point_city.packed import BUILT, CARD, EMPTY, unpack
 from games.rules.point_city.scoring import automa_points, places, points, printed_points
 from games.rules.point_city.state import City, State
@@ -157,22 +158,17 @@ def _current(state: State) -> int | None:
     return None if state.over or holder >= state.deal.seats else holder
 
 
-def next_automa_turn(state: State) -> int:
-    """Return the number of the automa's next turn, or the one it is taking."""
-    return (state.turn + 1) // 2
-
-
 def _strikes(state: State) -> tuple[int, int] | None:
     if state.deal.seats > 1 or state.over:
         return None
-    return automa_slots(next_automa_turn(state))
+    return automa_slots(automa_turn(state))
 
 
 def _slots(state: State) -> tuple[SlotView, ...]:
-    flips = () if _current(state) is None else flippable(state)
+    flippable = {flip.slot for flip in flips(state)} if _current(state) is not None else ()
     strikes = _strikes(state) or ()
     return tuple(
-        SlotView(slot, row(slot), column(slot), _face(state, slot), slot in flips, slot in strikes)
+        SlotView(slot, row(slot), column(slot), _face(state, slot), slot in flippable, slot in strikes)
         for slot in range(SLOTS)
     )
 
@@ -215,7 +211,7 @@ def _groups(city: City) -> tuple[GroupView, ...]:
 
 def _automa(state: State, score: int) -> AutomaView:
     city = state.cities[-1]
-    crossing = automa_slots(next_automa_turn(state))[0]
+    crossing = automa_slots(automa_turn(state))[0]
     return AutomaView(
         level=state.deal.options.level,
         city=_city(state, len(state.cities) - 1, score),

@@ -1,0 +1,90 @@
+"""Composing a turn part by part, on public facts and the engine's own checks (PC-19 to PC-51)."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from games.rules.point_city.checks import actor, check_deck, check_flip, check_payment, check_tokens
+from games.rules.point_city.draft import PointCityDraft, Refusal
+from games.rules.point_city.market import tokens_due
+from games.rules.point_city.moves import Flip, TakeDeck, TakeMarket
+from games.rules.point_city.purchase import bill, preview, suggestion, token_choices
+from games.rules.point_city.refusals import refusal
+from games.rules.point_city.selection import closed_choices, explain, slot_choices
+from games.rules.point_city.state import State
+from games.rules.point_city.wishes import Wish, choose, read
+from games.rules.protocol import Fields, IllegalMove
+
+
+def compose(state: State, seat: int, fields: Fields) -> PointCityDraft:
+    """Return the draft the fields ask for: a flip before a deck pair, that before a market pair."""
+    if seat != actor(state):
+        code = "game_over" if state.over else "not_your_turn"
+        return PointCityDraft("nothing", closed_choices(refusal(code)))
+    wish = read(fields)
+    draft = _select(state, seat, wish.slots)
+    if wish.flip is not None:
+        return _flip(state, wish.flip, draft)
+    if wish.deck:
+        return _deck(draft)
+    return _pair(state, seat, wish, draft) if len(draft.slots) == 2 else draft
+
+
+def _select(state: State, seat: int, slots: tuple[int, ...]) -> PointCityDraft:
+    """Select the slots one by one; one that may not be chosen is refused and left out."""
+    draft = PointCityDraft(
+        "cards", slot_choices(state, seat, ()), deck_refusal=_why(_refused(lambda: check_deck(state)))
+    )
+    for slot in slots:
+        if why := draft.choices[slot].refusal:
+            return replace(draft, error=refusal(why.code, **dict(why.values)))
+        chosen = (*draft.slots, slot)
+        draft = replace(draft, asks="second", slots=chosen, choices=slot_choices(state, seat, chosen))
+    return draft
+
+
+def _flip(state: State, slot: int, draft: PointCityDraft) -> PointCityDraft:
+    if error := _refused(lambda: check_flip(state, slot)):
+        return replace(draft, error=error)
+    return replace(draft, asks="confirm", flip=slot, notation=str(Flip(slot)))
+
+
+def _deck(draft: PointCityDraft) -> PointCityDraft:
+    if why := draft.deck_refusal:
+        return replace(draft, error=refusal(why.code))
+    return replace(draft, asks="confirm", deck=True, notation=str(TakeDeck()))
+
+
+def _pair(state: State, seat: int, wish: Wish, draft: PointCityDraft) -> PointCityDraft:
+    """Add the payment and the tokens to a selected pair (PC-39, PC-45 to PC-50)."""
+    low, high = sorted(draft.slots)
+    pair = (low, high)
+    wanted = tokens_due(state, *pair)
+    # Nothing is left to choose where every token must be taken (PC-49).
+    tokens = choose(wish.tokens, wanted) if wanted < len(state.line) else tuple(sorted(state.line[:wanted]))
+    best = suggestion(state, seat, pair)
+    asked = best if wish.pay is None else wish.pay
+    unpaid = _refused(lambda: check_payment(state, seat, pair, asked))
+    move = TakeMarket(low, high, best if unpaid else asked, tokens)
+    short = _refused(lambda: check_tokens(state, pair, tokens))
+    return replace(
+        draft,
+        asks="payment" if unpaid else "tokens" if short else "confirm",
+        pair=bill(state, seat, pair, move.pay),
+        tokens_wanted=wanted,
+        tokens=token_choices(state, seat, move, wanted),
+        preview=preview(state, seat, move),
+        notation=None if unpaid or short else str(move),
+        error=unpaid or (short if tokens else None),
+    )
+
+
+def _refused(check: Callable[[], None]) -> IllegalMove | None:
+    try:
+        check()
+    except IllegalMove as error:
+        return error
+    return None
+
+
+def _why(error: IllegalMove | None) -> Refusal | None:
+    return explain(error) if error else None
