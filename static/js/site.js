@@ -1,0 +1,39 @@
+// What every page shares: buttons that copy, and forms that are sent only once.
+(() => {
+  const reveal = (root) => root.querySelectorAll("[data-copy][hidden]").forEach((button) => { button.hidden = false; });
+
+  // Browsers offer the clipboard only on HTTPS and localhost; at home a table is often served by plain HTTP.
+  function copyBySelection(text) {
+    const field = Object.assign(document.createElement("textarea"), { value: text, readOnly: true });
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+
+  async function copy(button) {
+    const text = button.dataset.copy;
+    try { await navigator.clipboard.writeText(text); } catch { copyBySelection(text); }
+    button.dataset.label ??= button.textContent;
+    button.setAttribute("aria-live", "polite");
+    button.textContent = `✓ ${button.dataset.label}`;
+    button.focus();
+    setTimeout(() => { button.textContent = button.dataset.label; }, 2000);
+  }
+
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-copy]");
+    if (button) copy(button);
+  });
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.method !== "post" || event.defaultPrevented) return;
+    if (form.dataset.sent) event.preventDefault();
+    form.dataset.sent = "yes";
+  });
+
+  addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach((form) => { delete form.dataset.sent; }));
+  document.addEventListener("DOMContentLoaded", () => reveal(document));
+  document.addEventListener("htmx:load", ({ target }) => reveal(target));
+})();
