@@ -68,6 +68,7 @@ function start() {
     show("insecure");
     return;
   }
+  result.replaceChildren();
   form.hidden = false;
   form.addEventListener("submit", (event) => {
     event.preventDefault();

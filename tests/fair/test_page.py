@@ -1,0 +1,62 @@
+"""The verification page says what it must, with and without JavaScript."""
+
+import re
+from html import unescape
+
+import pytest
+
+from tests.fair import vectors
+from tests.fair.site import EXPORT, ROOT, page
+
+
+def _text(html):
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "It does not prove that whoever runs the server kept the secret to themselves during the game; that needs "
+        "player-to-player cryptography, which version 1 leaves out.",
+        "Nor does it stop an operator who also holds a seat from choosing that seat's contribution last.",
+    ],
+)
+def test_the_page_says_what_is_not_proved(statement):
+    assert statement in _text(page(vectors.FINISHED))
+
+
+def test_the_values_stand_on_the_page_itself():
+    html = page(vectors.RUNNING)
+    for value in (
+        vectors.GAME_ID,
+        vectors.COMMITMENT,
+        vectors.START_DIGEST,
+        f'href="{EXPORT}"',
+        "verify_fair.py",
+    ):
+        assert value in html
+
+
+def test_an_open_table_has_no_start_digest_yet():
+    assert "The game has not started." in page({**vectors.RUNNING, "status": "open", "start_digest": None})
+
+
+def test_a_running_game_is_not_checked_by_itself():
+    assert 'data-over="no"' in page(vectors.RUNNING)
+    assert 'data-over="yes"' in page(vectors.FINISHED)
+
+
+def test_the_page_has_no_inline_script_or_style():
+    html = page(vectors.FINISHED)
+    assert re.findall(r"<script(?![^>]*\bsrc=)", html) == []
+    assert re.findall(r"<style|\sstyle=|\son\w+=", html) == []
+
+
+def test_the_page_has_every_word_its_script_asks_for():
+    html = page(vectors.FINISHED)
+    scripts = "".join((ROOT / "static" / "fair" / name).read_text() for name in ("verify.js", "proof.js"))
+    known = set(re.findall(r'data-word="([a-z-]+)"', html))
+    checks = set(re.findall(r'data-word="check-(\d)"', html))
+    assert set(re.findall(r'word: "([a-z-]+)"', scripts)) <= known
+    assert known <= set(re.findall(r'"([a-z-]+)"', scripts))
+    assert checks == set("012345")
