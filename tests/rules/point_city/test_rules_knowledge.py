@@ -91,6 +91,8 @@ def test_pc_17_hidden_sides_change_no_view_and_no_move(one, other):
     for viewer in (None, 0, 1):
         assert RULESET.view_for(twin, viewer) == RULESET.view_for(state, viewer)
     assert RULESET.legal_moves(twin, 0) == RULESET.legal_moves(state, 0)
+    for fields in ({}, {"slot": ["5", "6"]}, {"flip": ["6"]}, {"deck": ["1"]}):
+        assert RULESET.compose(twin, 0, fields) == RULESET.compose(state, 0, fields)
 
 
 def test_pc_17_tokens_that_were_not_revealed_are_in_no_view():
