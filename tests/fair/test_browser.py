@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -269,3 +270,18 @@ def test_an_empty_contribution_is_filled_with_random_hex(tab, bare_site):
     assert mine == "mine"
     assert len(bytes.fromhex(one)) == len(bytes.fromhex(other)) == 16
     assert one != other
+
+
+def test_a_form_that_arrives_later_is_filled_too(tab, bare_site):
+    address, answers = bare_site
+    form = '<script type="module" src="/static/fair/contribute.js"></script><p></p>'
+    answers[PAGE] = ("text/html; charset=utf-8", f"<!doctype html><title>Seat</title>{form}")
+    tab.goto(address + PAGE)
+    tab.locator("p").evaluate(
+        """(place) => {
+          place.append(document.createElement("input"));
+          place.firstChild.dataset.contribution = "";
+          place.dispatchEvent(new CustomEvent("htmx:load", { bubbles: true, detail: { elt: place } }));
+        }"""
+    )
+    expect(tab.locator("input")).to_have_value(re.compile("^[0-9a-f]{32}$"))
