@@ -20,6 +20,7 @@ class Game(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruleset_slug = models.SlugField()
     ruleset_version = models.PositiveSmallIntegerField()
+    ruleset_digest = models.CharField(max_length=64, default="")
     options = models.JSONField(default=dict)
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
     seat_count = models.PositiveSmallIntegerField()
@@ -47,6 +48,11 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ruleset_slug} {self.pk}"
+
+    @property
+    def ruleset_id(self) -> str:
+        """Name and version of its rules, as its shuffle proof states them."""
+        return f"{self.ruleset_slug}/{self.ruleset_version}"
 
     @property
     def is_open(self) -> bool:

@@ -6,7 +6,6 @@ from django.views.decorators.debug import sensitive_variables
 
 from games import fair
 from games.models import DrawEntry, Game, GameSecret
-from games.rules import registry
 
 
 @sensitive_variables()
@@ -24,8 +23,8 @@ def _seats(game: Game) -> tuple[fair.SeatInput, ...]:
 
 def transcript(game: Game) -> bytes:
     """Return what every seat contributed, as the proof states it."""
-    ruleset = registry.get(game.ruleset_slug)
-    return fair.transcript(str(game.pk), ruleset.ruleset_id, bytes.fromhex(ruleset.digest), _seats(game))
+    digest = bytes.fromhex(game.ruleset_digest)
+    return fair.transcript(str(game.pk), game.ruleset_id, digest, _seats(game))
 
 
 @sensitive_variables()
@@ -46,11 +45,10 @@ def keep_draws(game: Game, used: fair.Source) -> None:
 
 @sensitive_variables()
 def _proof(game: Game, seed: fair.Secret | None, status: str) -> fair.Proof:
-    ruleset = registry.get(game.ruleset_slug)
     return fair.Proof(
         game_id=str(game.pk),
-        ruleset_id=ruleset.ruleset_id,
-        ruleset_digest=ruleset.digest,
+        ruleset_id=game.ruleset_id,
+        ruleset_digest=game.ruleset_digest,
         status=status,
         commitment=game.commitment,
         start_digest=game.start_digest or None,

@@ -77,6 +77,7 @@ def _new_table(viewer: Viewer, plan: Plan) -> Game:
     game = Game(
         ruleset_slug=plan.slug,
         ruleset_version=ruleset.version,
+        ruleset_digest=ruleset.digest,
         options=asdict(load_options(ruleset.options, plan.options)),
         seat_count=plan.seat_count,
         listed=plan.listed,
