@@ -15,6 +15,7 @@ from games.rules import registry
 
 RULES = Path(registry.__file__).parent
 _NUMBER = re.compile(r"<strong>([A-Z]{2}-\d+)\.?")
+_TITLE = re.compile(r"<h1>.*?</h1>", re.DOTALL)
 
 
 @cache
@@ -22,7 +23,7 @@ def numbered_rules(slug: str, language: str) -> SafeString:
     """Return a title's numbered rules as HTML, each number an anchor; English where not translated."""
     translated = RULES / slug / f"RULES.{language}.md"
     source = translated if translated.exists() else RULES / slug / "RULES.md"
-    html = MarkdownIt().enable("table").render(source.read_text())
+    html = _TITLE.sub("", MarkdownIt().enable("table").render(source.read_text()), count=1)
     return mark_safe(_NUMBER.sub(r'<strong id="\1"><a href="#\1">\1</a>', html))  # noqa: S308
 
 
