@@ -7,11 +7,11 @@ SLOTS = SIDE * SIDE
 def _pairs() -> tuple[tuple[int, int], ...]:
     across = [(slot, slot + 1) for slot in range(SLOTS) if slot % SIDE < SIDE - 1]
     down = [(slot, slot + SIDE) for slot in range(SLOTS - SIDE)]
-    return tuple(sorted(across + down))
+    return (*across, *down)
 
 
 PAIRS = _pairs()
-"""The 24 pairs of slots that share an edge, lower slot first (PC-26)."""
+"""The 24 pairs of slots that share an edge, lower slot first, across before down (PC-26)."""
 NEIGHBOURS = tuple(tuple(b for b in range(SLOTS) if (min(a, b), max(a, b)) in PAIRS) for a in range(SLOTS))
 LINES = (
     *(tuple(range(SIDE * row, SIDE * row + SIDE)) for row in range(SIDE)),

@@ -5,7 +5,7 @@ from games.rules.point_city.cards import WILD
 from games.rules.point_city.market import flips, has_take, terms, tokens_due
 from games.rules.point_city.moves import Automa, Flip, Move, Pass, TakeDeck, TakeMarket
 from games.rules.point_city.packed import of_sort, total
-from games.rules.point_city.payments import affordable, covers, payments, shortage
+from games.rules.point_city.payments import Pay, affordable, covers, payments, shortage
 from games.rules.point_city.refusals import refusal
 from games.rules.point_city.state import State
 from games.rules.protocol import CHANCE
@@ -27,8 +27,11 @@ def actor(state: State) -> int | None:
     """Return the seat to act, ``CHANCE`` for the automa and a forced pass, None when it is over."""
     if state.over:
         return None
-    holder = state.holder
-    return CHANCE if holder >= state.deal.seats or is_stuck(state) else holder
+    deal = state.deal
+    holder = (deal.first + state.turn - 1) % len(state.cities)
+    if holder >= deal.seats or (state.drawn >= len(deal.order) and is_stuck(state)):
+        return CHANCE
+    return holder
 
 
 def check(state: State, seat: int, move: Move) -> None:
@@ -46,7 +49,7 @@ def check(state: State, seat: int, move: Move) -> None:
         case TakeDeck():
             check_deck(state)
         case TakeMarket(a, b, pay, tokens):
-            check_pair(state, seat, a, b)
+            _check_adjacent(a, b)
             check_payment(state, seat, (a, b), pay)
             check_tokens(state, (a, b), tokens)
         case Automa() | Pass():
@@ -70,21 +73,16 @@ def check_deck(state: State) -> None:
 
 def check_pair(state: State, seat: int, a: int, b: int) -> None:
     """Refuse slots that are no pair or cannot be paid for (PC-26, PC-28)."""
-    _check_slot(a)
-    _check_slot(b)
-    if (a, b) not in _PAIRS:
-        raise refusal("not_adjacent")
-    need, purse = terms(state, state.cities[seat], a, b)
-    if not affordable(need, purse):
-        missing = total(shortage(need, purse)) - of_sort(purse, WILD)
-        raise refusal("cannot_afford", missing=missing)
+    _check_adjacent(a, b)
+    _check_means(*terms(state, state.cities[seat], a, b))
 
 
-def check_payment(state: State, seat: int, pair: tuple[int, int], pay: tuple[int, ...]) -> None:
+def check_payment(state: State, seat: int, pair: tuple[int, int], pay: Pay) -> None:
     """Refuse a payment that is not the player's, too small or too large (PC-37, PC-39)."""
     need, purse = terms(state, state.cities[seat], *pair)
     if pay in payments(need, purse):
         return
+    _check_means(need, purse)
     if any(pay.count(sort) > of_sort(purse, sort) for sort in pay):
         raise refusal("card_not_available")
     raise refusal("payment_redundant" if covers(need, pay) else "payment_short")
@@ -99,6 +97,19 @@ def check_tokens(state: State, pair: tuple[int, int], tokens: tuple[int, ...]) -
         raise refusal("token_not_available")
     if len(tokens) != wanted or len(set(tokens)) != wanted:
         raise refusal("tokens_wrong_number", wanted=wanted)
+
+
+def _check_adjacent(a: int, b: int) -> None:
+    if (a, b) not in _PAIRS:
+        _check_slot(a)
+        _check_slot(b)
+        raise refusal("not_adjacent")
+
+
+def _check_means(need: int, purse: int) -> None:
+    if not affordable(need, purse):
+        missing = total(shortage(need, purse)) - of_sort(purse, WILD)
+        raise refusal("cannot_afford", missing=missing)
 
 
 def _check_slot(slot: int) -> None:

@@ -1,4 +1,7 @@
-"""What happened at the table, in public facts only (PC-16 to PC-18)."""
+"""What happened at the table, in public facts only (PC-16 to PC-18).
+
+Names and labels are kept beside ids, so that an old log reads the same when cards change.
+"""
 
 from dataclasses import dataclass
 
@@ -10,6 +13,7 @@ class Flipped:
     seat: int
     slot: int
     card: str
+    name: str
     only_for: int | None = None
 
 
@@ -31,6 +35,7 @@ class Built:
     seat: int
     slot: int
     card: str
+    name: str
     only_for: int | None = None
 
 
@@ -49,6 +54,7 @@ class TokenTaken:
 
     seat: int
     token: str
+    label: str
     only_for: int | None = None
 
 
@@ -67,6 +73,7 @@ class Refilled:
 
     slot: int
     card: str | None
+    name: str | None
     resource: str | None
     count: int
     only_for: int | None = None
@@ -78,6 +85,7 @@ class AutomaTook:
 
     slot: int
     card: str | None
+    name: str | None
     resource: str | None
     count: int
     token: str | None = None

@@ -1,17 +1,18 @@
 """What the market offers: flips, and pairs with what they cost and bring (PC-20 to PC-29)."""
 
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, compress
 
-from games.rules.point_city.board import LINES, PAIRS
+from games.rules.point_city.affordable import PLACES, sweep
+from games.rules.point_city.board import LINES
 from games.rules.point_city.moves import Flip, TakeMarket
-from games.rules.point_city.packed import BUILT, COIN, COST, IS_CIVIC, less, relevant
-from games.rules.point_city.payments import affordable, payments
+from games.rules.point_city.packed import BUILT, COIN, COST, IS_CIVIC, less
+from games.rules.point_city.payments import Pay, payments
 from games.rules.point_city.state import City, State
 
 Tokens = tuple[int, ...]
 
-_BARE = tuple((a, b, TakeMarket(a, b)) for a, b in PAIRS)
+_BARE = tuple((a, b, TakeMarket(a, b)) for a, b in PLACES)
 _NO_FLIPS: tuple[Flip, ...] = ()
 
 
@@ -24,26 +25,25 @@ def flips(state: State) -> tuple[Flip, ...]:
 
 def takes(state: State, city: City) -> list[TakeMarket]:
     """Return every way to take a market pair, by pair, payment and tokens (PC-26 to PC-28)."""
-    market, line = state.market, state.line
-    own, permanents = city.purse, city.permanents
+    market, own, permanents = state.market, city.purse, city.permanents
     moves: list[TakeMarket] = []
-    for a, b, bare in _BARE:
+    for a, b, bare in compress(_BARE, sweep(market, permanents + own)):
         x, y = market[a], market[b]
         cost = COST[x] + COST[y]
-        if not cost:
+        need = cost and less(cost, permanents)
+        if IS_CIVIC[x] or IS_CIVIC[y]:
+            moves += _civic_takes(state, city, a, b)
+        elif need:
+            for pay in payments(need, own + COIN[x] + COIN[y]):
+                moves.append(_take(a, b, pay))
+        else:
             moves.append(bare)
-            continue
-        need = less(cost, permanents)
-        purse = own + COIN[x] + COIN[y]
-        if affordable(need, purse):
-            civic = IS_CIVIC[x] + IS_CIVIC[y]
-            moves += _takes((a, b), need, relevant(purse, need), line if civic else (), civic)
     return moves
 
 
 def has_take(state: State, city: City) -> bool:
     """Whether any market pair can be taken (PC-32)."""
-    return any(affordable(*terms(state, city, a, b)) for a, b in PAIRS)
+    return any(sweep(state.market, city.permanents + city.purse))
 
 
 def terms(state: State, city: City, a: int, b: int) -> tuple[int, int]:
@@ -64,7 +64,18 @@ def _flips(built: tuple[bool, ...]) -> tuple[Flip, ...]:
     return tuple(map(Flip, sorted({slot for line in whole for slot in line})))
 
 
-@lru_cache(maxsize=1 << 16)
-def _takes(pair: tuple[int, int], need: int, purse: int, line: Tokens, civic: int) -> tuple[TakeMarket, ...]:
-    choices = tuple(combinations(sorted(line), min(civic, len(line))))
-    return tuple(TakeMarket(*pair, pay, chosen) for pay in payments(need, purse) for chosen in choices)
+@lru_cache(maxsize=1 << 15)
+def _take(a: int, b: int, pay: Pay) -> TakeMarket:
+    return TakeMarket(a, b, pay)
+
+
+def _civic_takes(state: State, city: City, a: int, b: int) -> list[TakeMarket]:
+    chosen = choices(state.line, tokens_due(state, a, b))
+    ways = payments(*terms(state, city, a, b))
+    return [TakeMarket(a, b, pay, tokens) for pay in ways for tokens in chosen]
+
+
+@lru_cache(maxsize=1 << 12)
+def choices(line: Tokens, due: int) -> tuple[Tokens, ...]:
+    """Return every choice of so many of the civic tokens (PC-46 to PC-50)."""
+    return tuple(combinations(sorted(line), due))

@@ -6,6 +6,7 @@ reaches 128, so the top bit of a lane is free to guard subtraction against borro
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from games.rules.point_city.cards import BASIC, BUILDINGS, CARDS, INGENUITY, SORTS, WILD
 
@@ -13,9 +14,10 @@ LANE = 8
 _LANES = len(BASIC)
 _ONES = sum(1 << LANE * lane for lane in range(_LANES))
 _GUARD = _ONES << 7
-_FILL = _GUARD - _ONES
 _SYMBOLS = (1 << LANE * _LANES) - 1
 _FIRST_SORT = INGENUITY + 1
+_PURSE_GUARD = sum(128 << LANE * lane for lane in range(_FIRST_SORT + WILD))
+_SORTS = (1 << LANE * (_FIRST_SORT + WILD)) - 1 - _SYMBOLS
 
 BUILT = 256
 """Added to a card's number in the market when it lies building side up."""
@@ -60,9 +62,12 @@ def of_sort(purse: int, sort: int) -> int:
     return lane(purse, _SORT_LANES[sort])
 
 
-def relevant(purse: int, need: int) -> int:
-    """Return the sorts of the purse that can help to cover a need."""
-    return purse & _HELPFUL[need + _FILL & _GUARD]
+def useful(purse: int, need: int) -> int:
+    """Return the cards of the purse, by sort, as far as a payment of the need could hold them."""
+    most = _most(need)
+    beyond = (purse | _PURSE_GUARD) - most
+    above = beyond & _PURSE_GUARD
+    return purse - (beyond & above - (above >> 7)) & _SORTS
 
 
 def purse_of(cards: Iterable[int]) -> int:
@@ -80,15 +85,14 @@ def _coin(sort: int, resource: int, count: int) -> int:
     return symbols_shown if sort == WILD else symbols_shown | 1 << LANE * (_FIRST_SORT + sort)
 
 
-def _helpful(pattern: int) -> int:
-    types = [index for index in range(_LANES) if lane(pattern, index)]
-    lanes = [INGENUITY, *(_FIRST_SORT + 2 * index + more for index in types for more in (0, 1))]
-    return sum(255 << LANE * index for index in lanes)
+@lru_cache(maxsize=1 << 14)
+def _most(need: int) -> int:
+    counts = unpack(need)
+    by_sort = [most for count in counts for most in (count, (count + 1) // 2)]
+    return pack((0,) * _LANES + (sum(counts), *by_sort))
 
 
 _SORT_LANES = (*range(_FIRST_SORT, _FIRST_SORT + WILD), INGENUITY)
-_PATTERNS = [pack(128 * (bits >> index & 1) for index in range(_LANES)) for bits in range(1 << _LANES)]
-_HELPFUL = {pattern: _helpful(pattern) for pattern in _PATTERNS}
 _BLANKS = (0,) * (BUILT - len(CARDS))
 
 COIN = tuple(_coin(card.sort, card.resource, card.count) for card in CARDS) + _BLANKS + (0,) * BUILT

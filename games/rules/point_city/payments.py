@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from games.rules.point_city.cards import CARDS, WILD
-from games.rules.point_city.packed import less, of_sort, relevant, symbols, total, unpack
+from games.rules.point_city.packed import less, of_sort, symbols, total, unpack, useful
 
 Pay = tuple[int, ...]
 
@@ -26,7 +26,7 @@ def affordable(need: int, purse: int) -> bool:
 
 def payments(need: int, purse: int) -> tuple[Pay, ...]:
     """Return every legal payment: least ingenuity, then waste, then cards first (PC-39, PC-45)."""
-    return _payments(need, relevant(purse, need)) if need else _FREE
+    return _payments(need, useful(purse, need)) if need else _FREE
 
 
 def covers(need: int, pay: Pay) -> bool:
@@ -76,11 +76,16 @@ def _payments(need: int, purse: int) -> tuple[Pay, ...]:
     wild = of_sort(purse, WILD)
     found: list[tuple[Pay, int]] = [((), 0)]
     for resource, count in enumerate(unpack(need)):
-        ways = _ways(resource, count, of_sort(purse, 2 * resource), of_sort(purse, 2 * resource + 1))
-        pairs = [(pay + more, missing + lacking) for pay, missing in found for more, lacking in ways]
-        found = [pair for pair in pairs if pair[1] <= wild]
+        if count:
+            ways = _ways(resource, count, of_sort(purse, 2 * resource), of_sort(purse, 2 * resource + 1))
+            found = [
+                (pay + more, missing + lacking)
+                for pay, missing in found
+                for more, lacking in ways
+                if missing + lacking <= wild
+            ]
     legal = [pay + (WILD,) * missing for pay, missing in found]
-    return tuple(sorted(legal, key=lambda pay: (*_rank(pay), pay)))
+    return tuple(sorted(legal, key=lambda pay: (*_rank(pay), pay)) if len(legal) > 1 else legal)
 
 
 @lru_cache(maxsize=1 << 12)

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from games.rules.point_city.cards import CARDS, RESOURCES, SORTS, TOKENS
+from games.rules.point_city.cards import BUILDINGS, CARDS, RESOURCES, SORTS, TOKENS
 from games.rules.point_city.events import (
     AutomaTook,
     Built,
@@ -15,13 +15,13 @@ from games.rules.point_city.events import (
 )
 from games.rules.point_city.packed import BUILT, CARD
 
-_MANY = 1 << 14
+_MANY = 1 << 15
 
 
 @lru_cache(maxsize=_MANY)
 def flipped(seat: int, slot: int, card: int) -> Flipped:
     """Report a flip."""
-    return Flipped(seat, slot, CARDS[card].id)
+    return Flipped(seat, slot, CARDS[card].id, BUILDINGS[card].name)
 
 
 @lru_cache(maxsize=_MANY)
@@ -29,7 +29,7 @@ def taken(seat: int, slot: int, value: int) -> CardTaken | Built:
     """Report what a seat did with the card of a slot; a resource side hides the rest (PC-17)."""
     row = CARDS[value & CARD]
     if value >= BUILT:
-        return Built(seat, slot, row.id)
+        return Built(seat, slot, row.id, BUILDINGS[value & CARD].name)
     return CardTaken(seat, slot, RESOURCES[row.resource], row.count)
 
 
@@ -42,7 +42,7 @@ def paid(seat: int, pay: tuple[int, ...]) -> Paid:
 @lru_cache(maxsize=_MANY)
 def token_taken(seat: int, token: int) -> TokenTaken:
     """Report a civic token taken."""
-    return TokenTaken(seat, TOKENS[token].id)
+    return TokenTaken(seat, TOKENS[token].id, TOKENS[token].label)
 
 
 @lru_cache(maxsize=_MANY)
@@ -62,9 +62,11 @@ def automa_took(slot: int, value: int, token: int | None) -> AutomaTook:
     return AutomaTook(slot, *_shown(value), None if token is None else TOKENS[token].id)
 
 
-def _shown(value: int) -> tuple[str | None, str | None, int]:
+def _shown(value: int) -> tuple[str | None, str | None, str | None, int]:
     row = CARDS[value & CARD]
-    return (row.id, None, 0) if value >= BUILT else (None, RESOURCES[row.resource], row.count)
+    if value >= BUILT:
+        return row.id, BUILDINGS[value & CARD].name, None, 0
+    return None, None, RESOURCES[row.resource], row.count
 
 
 def _names(sorts: tuple[int, ...]) -> tuple[str, ...]:

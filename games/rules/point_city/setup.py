@@ -3,11 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from games.rules.point_city.board import SLOTS
-from games.rules.point_city.cards import CARD_NUMBERS, CARDS, FIRST_STARTER, SETUPS, TOKEN_NUMBERS, TOKENS
+from games.rules.point_city.cards import CARDS, FIRST_STARTER, SETUPS, TOKENS
 from games.rules.point_city.state import City, Deal, Options, State, city_of
 from games.rules.protocol import Draw
 
 _SALTS = 2**32
+_TIERS = {
+    tier: {f"{card.id}#1": number for number, card in enumerate(CARDS) if card.tier == tier}
+    for tier in (1, 2, 3)
+}
+"""The cards of each tier by the name of the one copy there is."""
+_TOKENS = {f"{token.id}#1": number for number, token in enumerate(TOKENS)}
 
 
 def setup(seats: int, options: Options, draw: Draw) -> State:
@@ -22,17 +28,15 @@ def setup(seats: int, options: Options, draw: Draw) -> State:
 
 def _tier(seats: int, tier: int, draw: Draw) -> Sequence[int]:
     """Return the cards of a tier that are kept, top first (PC-8, PC-10)."""
-    instances = [_instance(card.id) for card in CARDS if card.tier == tier]
-    shuffled = draw.shuffle(f"shuffle:tier-{tier}", instances)
-    kept = shuffled[: SETUPS[seats].tier_cards[tier - 1]]
-    return [CARD_NUMBERS[_plain(instance)] for instance in kept]
+    shuffled = draw.shuffle(f"shuffle:tier-{tier}", [*_TIERS[tier]])
+    return [_TIERS[tier][instance] for instance in shuffled[: SETUPS[seats].tier_cards[tier - 1]]]
 
 
 def _tokens(seats: int, options: Options, draw: Draw) -> tuple[int, ...]:
     """Return the civic tokens laid out face up (PC-12)."""
-    instances = [_instance(token.id) for token in TOKENS if options.promo or not token.promo]
+    instances = [name for name, token in _TOKENS.items() if options.promo or not TOKENS[token].promo]
     shuffled = draw.shuffle("shuffle:tokens", instances)
-    return tuple(TOKEN_NUMBERS[_plain(instance)] for instance in shuffled[: SETUPS[seats].civic_tokens])
+    return tuple(_TOKENS[instance] for instance in shuffled[: SETUPS[seats].civic_tokens])
 
 
 def _cities(seats: int, first: int) -> Iterator[City]:
@@ -41,11 +45,3 @@ def _cities(seats: int, first: int) -> Iterator[City]:
         yield city_of(cards=(FIRST_STARTER + (seat - first) % seats,))
     if seats == 1:
         yield City()
-
-
-def _instance(name: str) -> str:
-    return f"{name}#1"
-
-
-def _plain(instance: str) -> str:
-    return instance.partition("#")[0]
