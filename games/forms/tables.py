@@ -4,7 +4,6 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 from games.forms.names import NameField, suggested_name
 from games.forms.options import chosen_options, option_fields
@@ -25,6 +24,7 @@ class SitForm(forms.Form):
     def __init__(self, who: Viewer, data: Any = None, **values: Any) -> None:
         """Leave the name out for those who have one."""
         super().__init__(data, **values)
+        self.who = who
         if who.is_known:
             del self.fields["name"]
 
@@ -32,21 +32,22 @@ class SitForm(forms.Form):
 class TableForm(SitForm):
     """What a new table of one title takes, for one seat or for several."""
 
-    def __init__(self, ruleset: Ruleset[Any], counts: tuple[int, ...], who: Viewer, data: Any = None) -> None:
+    def __init__(
+        self, ruleset: Ruleset[Any], counts: tuple[int, ...], who: Viewer, data: Any = None, **values: Any
+    ) -> None:
         """Offer these seat counts and the options that go with them."""
         kind = "alone" if counts == ALONE else "together"
-        super().__init__(who, data, auto_id=f"{ruleset.slug}-{kind}-%s")
+        super().__init__(who, data, auto_id=f"{ruleset.slug}-{kind}-%s", **values)
         self.ruleset = ruleset
         self.fields["seats"] = _seats_field(counts)
         self.fields.update(option_fields(ruleset.options, counts))
         if counts != ALONE:
             self.fields["listed"] = _listed_field()
-        self.order_fields(["name", "seats"])
 
     @property
     def shown(self) -> list[forms.BoundField]:
-        """The fields everybody should look at: all but the seed."""
-        return [field for field in self.visible_fields() if field.name != "seed"]
+        """The fields that say what is played."""
+        return [field for field in self.visible_fields() if field.name not in SitForm.base_fields]
 
     def plan(self) -> Plan:
         """Return the table that was asked for."""
@@ -61,7 +62,7 @@ class TableForm(SitForm):
 
 
 def _seats_field(counts: tuple[int, ...]) -> forms.ChoiceField:
-    choices = [(str(count), ngettext("%d seat", "%d seats", count) % count) for count in counts]
+    choices = [(str(count), str(count)) for count in counts]
     widget = forms.HiddenInput if counts == ALONE else forms.RadioSelect
     return forms.ChoiceField(label=_("Seats"), choices=choices, initial=choices[0][0], widget=widget)
 

@@ -7,7 +7,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from games.forms.tables import ALONE, TableForm
+from games.forms.names import suggested_name
+from games.forms.tables import TableForm
 from games.rules import registry
 from games.rules.protocol import Ruleset
 from games.selectors.lobby import lobby_for
@@ -24,14 +25,14 @@ class Offer:
     together: TableForm | None
 
 
-def offer(ruleset: Ruleset[Any], who: Viewer) -> Offer:
-    """Return the title with empty forms for the seat counts it is played with."""
-    several = seat_counts(ruleset, alone=False)
-    return Offer(
-        ruleset,
-        TableForm(ruleset, ALONE, who) if ALONE[0] in ruleset.seats else None,
-        TableForm(ruleset, several, who) if several else None,
-    )
+def offer(ruleset: Ruleset[Any], who: Viewer, name: str) -> Offer:
+    """Return the title with fresh forms for the seat counts it is played with; they suggest the name."""
+    alone, together = (seat_counts(ruleset, alone=alone) for alone in (True, False))
+    return Offer(ruleset, *(_form(ruleset, counts, who, name) for counts in (alone, together)))
+
+
+def _form(ruleset: Ruleset[Any], counts: tuple[int, ...], who: Viewer, name: str) -> TableForm | None:
+    return TableForm(ruleset, counts, who, initial={"name": name}) if counts else None
 
 
 def seat_counts(ruleset: Ruleset[Any], *, alone: bool) -> tuple[int, ...]:
@@ -43,10 +44,10 @@ def seat_counts(ruleset: Ruleset[Any], *, alone: bool) -> tuple[int, ...]:
 @private
 def home(request: HttpRequest) -> HttpResponse:
     """Show the titles, the viewer's games, open tables and games to watch."""
-    who = viewer(request)
+    who, name = viewer(request), suggested_name()
     context = {
         "who": who,
-        "offers": [offer(ruleset, who) for ruleset in registry.rulesets()],
+        "offers": [offer(ruleset, who, name) for ruleset in registry.rulesets()],
         "lobby": lobby_for(who),
     }
     return render(request, "games/home.html", context)

@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.forms.names import suggested_name
 from games.forms.tables import SitForm, TableForm
 from games.models import Game
 from games.rules import registry
@@ -30,7 +31,7 @@ GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Offer the forms of one title; open the table that is posted."""
     ruleset, who = registry.get(slug), viewer(request)
-    shown = offer(ruleset, who)
+    shown = offer(ruleset, who, suggested_name())
     if request.method != "POST":
         return render(request, "games/new.html", {"offer": shown})
     alone = request.POST.get("seats") == "1"
@@ -70,7 +71,7 @@ def _seat_page(request: HttpRequest, game: Game) -> HttpResponse:
     form = SitForm(who, request.POST if posted else None)
     if form.is_valid():
         return _sit(request, game, form)
-    context = {"table": table_for(game, None), "form": form, "who": who}
+    context = {"table": table_for(game, None), "form": form}
     return render(request, "games/join.html", context, status=422 if posted else 200)
 
 
