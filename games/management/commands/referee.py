@@ -1,0 +1,22 @@
+"""``manage.py referee``: the referee as a process of its own."""
+
+import signal
+import threading
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.services.referee import watch
+
+
+class Command(BaseCommand):
+    """Act where no browser does."""
+
+    help = "Play for seats that left, close idle tables, forget unused guests; run any number of these."
+
+    def handle(self, **_: Any) -> None:
+        """Run until told to stop."""
+        ending = threading.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: ending.set())
+        watch(ending)

@@ -1,0 +1,113 @@
+"""Acts where no browser does: seats that left, idle tables, unused guests.
+
+Whatever is due is claimed in a short transaction before it is done, so two referees,
+or one that crashed half-way, do no harm.
+"""
+
+import logging
+from datetime import datetime, timedelta
+from threading import Event
+from uuid import UUID
+
+from django.db import close_old_connections, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from games.models import Game, Guest, Seat
+from games.rules import registry
+from games.rules.protocol import RulesError
+from games.services.news import announce_on_commit
+from games.services.play import play_default
+from games.services.position import load_state
+from games.services.tables import abort
+from games.services.turns import IDLE_GAME_LIFE
+
+logger = logging.getLogger(__name__)
+
+INTERVAL = 1.0
+LEASE = timedelta(seconds=30)
+"""How long a claimed game is left alone; who claimed it and crashed is replaced after that."""
+GUEST_LIFE = timedelta(days=30)
+BATCH = 100
+
+
+def watch(ending: Event) -> None:
+    """Tick every second until the event is set."""
+    while not ending.wait(INTERVAL):
+        close_old_connections()
+        try:
+            tick(timezone.now())
+        except Exception:
+            logger.exception("The referee stumbled and goes on")
+        finally:
+            close_old_connections()
+
+
+def tick(now: datetime) -> int:
+    """Do everything that is due; return how many games were attended to."""
+    due = Game.objects.filter(wake_at__lte=now).order_by("wake_at").values_list("pk", flat=True)
+    attended = sum(_attend_safely(game_id, now) for game_id in list(due[:BATCH]))
+    forget_guests(now)
+    return attended
+
+
+def _attend_safely(game_id: UUID, now: datetime) -> bool:
+    """Attend to one game; a broken one waits its lease out and stops no other."""
+    try:
+        return _attend(game_id, now)
+    except Exception:
+        logger.exception("The referee cannot attend to game %s", game_id)
+        Game.objects.filter(pk=game_id, wake_at__lte=now).update(wake_at=now + LEASE)
+        return False
+
+
+def _attend(game_id: UUID, now: datetime) -> bool:
+    with transaction.atomic(durable=True):
+        free = Game.objects.select_for_update(skip_locked=True, of=("self",))
+        game = free.filter(pk=game_id, wake_at__lte=now).first()
+        if game is None:
+            return False
+        seats = _claim(game, now)
+    for seat in seats:
+        _play_default(game_id, seat)
+    return True
+
+
+def _claim(game: Game, now: datetime) -> list[int]:
+    """Settle what needs no move; return the seats to play for and lease the game meanwhile."""
+    seats = _left_seats(game) if game.is_running else []
+    if game.is_over:
+        game.wake_at = None
+    elif seats:
+        game.wake_at = now + LEASE
+    elif game.is_running and game.moved_at and game.moved_at + IDLE_GAME_LIFE > now:
+        game.wake_at = game.moved_at + IDLE_GAME_LIFE
+    else:
+        abort(game)
+        announce_on_commit(game.pk, game.ply)
+    game.save(update_fields=["wake_at"])
+    return seats
+
+
+def _left_seats(game: Game) -> list[int]:
+    waiting = registry.get(game.ruleset_slug).to_act(load_state(game))
+    left = game.seats.filter(left=True, kind=Seat.Kind.HUMAN, index__in=waiting)
+    return list(left.values_list("index", flat=True))
+
+
+def _play_default(game_id: UUID, seat: int) -> None:
+    try:
+        play_default(game_id, seat)
+    except RulesError:
+        logger.info("Game %s went on before the referee played for seat %s", game_id, seat)
+
+
+def forget_guests(now: datetime) -> int:
+    """Delete guests who have neither come nor played for long; their seats keep their names."""
+    before = now - GUEST_LIFE
+    going = Q(game__status__in=[Game.Status.OPEN, Game.Status.RUNNING]) | Q(game__moved_at__gte=before)
+    playing = Seat.objects.filter(going, guest__isnull=False).values("guest_id")
+    unused = Guest.objects.filter(seen_at__lt=before).exclude(pk__in=playing)
+    ids = list(unused.values_list("pk", flat=True)[:BATCH])
+    # Who sits down meanwhile breaks the deletion, not the seat: the database holds the reference.
+    return Guest.objects.filter(pk__in=ids).delete()[0] if ids else 0

@@ -1,0 +1,121 @@
+// Keeps the table on a page current: by socket, and by asking every ten seconds while there is none.
+(() => {
+  const POLL = 10000, PING = 15000, PATIENCE = 5000, LIMIT = 60000;
+  const table = () => document.getElementById("table");
+  const ply = () => Number(document.getElementById("live-ply").dataset.ply);
+  const title = document.title;
+  let socket = null, tries = 0, newest = 0, stopped = false, asking = false, retry, pinging, deadline;
+
+  function show(state) {
+    const sign = document.getElementById("connection");
+    if (!sign || sign.dataset.state === state) return;
+    sign.dataset.state = state;
+    sign.hidden = false;
+    sign.textContent = sign.getAttribute(`data-${state}-text`);
+  }
+
+  function mark() {
+    document.title = table().querySelector("[data-my-turn]") ? `● ${title}` : title;
+  }
+
+  // Whatever scrolls inside the table keeps its place when it is replaced.
+  function swap(target, html, style) {
+    const scrolled = [...table().querySelectorAll("[id]")].filter((part) => part.scrollTop || part.scrollLeft)
+      .map(({ id, scrollTop: top, scrollLeft: left }) => ({ id, top, left }));
+    const view = { top: scrollY, left: scrollX, behavior: "instant" };
+    htmx.swap(target, html, { swapStyle: style, swapDelay: 0, settleDelay: 0 });
+    for (const { id, top, left } of scrolled) document.getElementById(id)?.scrollTo({ top, left, behavior: "instant" });
+    scrollTo(view);
+  }
+
+  // A frame's first line is the ply it leads to and, unless it brings the whole table, the one it starts from.
+  function take(frame) {
+    const end = frame.indexOf("\n");
+    const [to, from] = frame.slice(0, end).split(" ").map(Number);
+    newest = Math.max(newest, to);
+    if (to < ply() || (to === ply() && from < to)) return;
+    if (from !== undefined && from !== ply()) ask();
+    else swap(document.body, frame.slice(end + 1), "none");
+  }
+
+  async function ask() {
+    if (asking) return;
+    asking = true;
+    const url = `${table().dataset.url}?since=${ply()}`;
+    const answer = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store" }).catch(() => null);
+    const html = answer?.status === 200 ? await answer.text().catch(() => "") : "";
+    asking = false;
+    if (html.includes('id="table"')) swap("#table", html, "outerHTML");
+    else if (answer?.status === 403 || answer?.status === 404) location.reload();
+  }
+
+  const isLive = () => socket?.readyState === WebSocket.OPEN;
+
+  function connect() {
+    drop();
+    if (stopped) return;
+    const url = new URL(table().dataset.live, location.href);
+    url.protocol = url.protocol.replace("http", "ws");
+    url.search = new URLSearchParams({ ply: ply(), lang: document.documentElement.lang });
+    const mine = socket = new WebSocket(url);
+    expect();
+    mine.onopen = () => { hears(); tries = 0; show("live"); };
+    mine.onmessage = ({ data }) => { hears(); if (data !== "pong") take(data); };
+    mine.onclose = ({ code }) => {
+      if (mine !== socket) return;
+      if (code === 4403) location.reload();
+      else lose();
+    };
+  }
+
+  function hears() { clearTimeout(deadline); }
+  function expect() { clearTimeout(deadline); deadline = setTimeout(lose, PATIENCE); }
+
+  function drop() {
+    clearTimeout(retry);
+    clearTimeout(deadline);
+    const old = socket;
+    socket = null;
+    old?.close();
+  }
+
+  // The first try comes soon, the others spread out, so that a restarted server is not stormed.
+  function lose() {
+    drop();
+    show("lost");
+    const wait = Math.random() * (tries ? Math.min(LIMIT, PATIENCE * 2 ** (tries - 1)) : 1000);
+    tries += 1;
+    retry = setTimeout(connect, wait);
+  }
+
+  function back() {
+    if (!navigator.onLine || document.hidden) return;
+    if (isLive()) ping(); else connect();
+  }
+
+  function ping() {
+    if (!isLive()) return;
+    socket.send("ping");
+    expect();
+  }
+
+  // A list grows at one end; what a full answer has already brought is not added twice.
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment } }) => {
+    for (const { id } of fragment.children) {
+      const twin = id && document.getElementById(id);
+      if (twin && twin !== target && target.contains(twin)) twin.remove();
+    }
+  });
+
+  document.addEventListener("htmx:afterSettle", () => { mark(); if (ply() < newest) ask(); });
+
+  addEventListener("online", () => { tries = 0; connect(); });
+  addEventListener("offline", lose);
+  addEventListener("pageshow", ({ persisted }) => { stopped = false; if (persisted) connect(); });
+  addEventListener("pagehide", () => { stopped = true; drop(); });
+  document.addEventListener("visibilitychange", back);
+  setInterval(ping, PING);
+  setInterval(() => isLive() || ask(), POLL);
+  mark();
+  connect();
+})();
