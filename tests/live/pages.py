@@ -7,7 +7,6 @@ from channels.testing import WebsocketCommunicator
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 
-from cardcity_site.asgi import application
 from games.models import Game
 from games.selectors.pages import table_part
 from games.selectors.viewers import GUEST_KEY
@@ -44,6 +43,9 @@ class Page(WebsocketCommunicator):
     """A page with a socket; ``hear`` applies one frame, ``settle`` all that still come."""
 
     def __init__(self, game, cookie="", query="", origin=b"http://" + HOST):
+        # Not before the test settings stand: it loads the middleware.
+        from cardcity_site.asgi import application
+
         headers = [(b"host", HOST)]
         if origin is not None:
             headers.append((b"origin", origin))
