@@ -60,7 +60,7 @@ def _first_answer(game: Game, seat: Seat, order: Order) -> int | None:
 
 
 def _seat_key(seat: int, order: Order) -> str:
-    if not order.key or len(order.key) > 64:
+    if not 0 < len(order.key) <= 64 or not (order.key.isascii() and order.key.isprintable()):
         raise MalformedMove(gettext_noop("The form is incomplete."))
     return f"{seat}:{order.key}"
 

@@ -64,25 +64,14 @@ def import_record(data: object) -> Game:
 
 def _import(data: Mapping[str, Any]) -> Game:
     ruleset = registry.get(data["ruleset"])
-    names = [str(seat["name"])[:40] for seat in data["seats"]]
+    names = [_plain(seat["name"]) for seat in data["seats"]]
     if (
         data["version"] != ruleset.version
         or len(names) not in ruleset.seats
         or len(data["moves"]) > MAX_MOVES
     ):
         raise _malformed()
-    now = timezone.now()
-    game = Game.objects.create(
-        ruleset_slug=ruleset.slug,
-        ruleset_version=ruleset.version,
-        options=asdict(load_options(ruleset.options, data["options"])),
-        status=Game.Status.ABORTED,
-        seat_count=len(names),
-        deal=data["deal"],
-        imported_id=UUID(data["game_id"]),
-        started_at=now,
-        ended_at=now,
-    )
+    game = _empty_copy(ruleset, data, len(names))
     state = _replay(game, ruleset, data["moves"])
     _seat_people(game, ruleset, state, names)
     if not ruleset.to_act(state):
@@ -90,6 +79,25 @@ def _import(data: Mapping[str, Any]) -> Game:
     keep_state(game, ruleset, state)
     game.save()
     return game
+
+
+def _plain(name: str) -> str:
+    return "".join(filter(str.isprintable, name))[:40]
+
+
+def _empty_copy(ruleset: Ruleset[Any], data: Mapping[str, Any], seat_count: int) -> Game:
+    now = timezone.now()
+    return Game.objects.create(
+        ruleset_slug=ruleset.slug,
+        ruleset_version=ruleset.version,
+        options=asdict(load_options(ruleset.options, data["options"])),
+        status=Game.Status.ABORTED,
+        seat_count=seat_count,
+        deal=ruleset.dump(ruleset.load(data["deal"])),
+        imported_id=UUID(data["game_id"]),
+        started_at=now,
+        ended_at=now,
+    )
 
 
 def _replay(game: Game, ruleset: Ruleset[Any], moves: list[Mapping[str, Any]]) -> Any:

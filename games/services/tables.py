@@ -51,6 +51,8 @@ def _seed_bytes(text: str) -> bytes:
 
 
 def _take_seat(game: Game, viewer: Viewer, client_seed: str) -> Seat:
+    if not viewer.is_known:
+        raise NotSeated(gettext_noop("Choose a name first."))
     taken = {seat.index for seat in game.seats.all()}
     free = [index for index in range(game.seat_count) if index not in taken]
     if not free:
@@ -91,8 +93,6 @@ def _new_table(viewer: Viewer, plan: Plan) -> Game:
 @transaction.atomic
 def open_table(viewer: Viewer, plan: Plan) -> Game:
     """Open a table, commit to its shuffle, and seat the host; a table for one starts at once."""
-    if not viewer.is_known:
-        raise NotSeated(gettext_noop("Choose a name first."))
     game = _new_table(viewer, plan)
     if game.seat_count == 1:
         _deal(game)

@@ -80,7 +80,7 @@ def test_a_key_is_one_seats_own():
     assert game.ply == 2
 
 
-@pytest.mark.parametrize("key", ["", "k" * 65])
+@pytest.mark.parametrize("key", ["", "k" * 65, "a\0b", "ключ"])
 def test_a_form_without_a_proper_key_is_malformed(key):
     game, (anna, _) = running()
     with pytest.raises(MalformedMove):
