@@ -87,6 +87,13 @@ class RulesError(Exception):
         self.reason = reason
         self.values = values
 
+    def __eq__(self, other: object) -> bool:
+        """Refusals that say the same are equal, so that drafts are plain values."""
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.rule, self.reason))
+
 
 class MalformedMove(RulesError):
     """The text is not a move of this title."""

@@ -1,0 +1,1 @@
+"""Players without people, on the public protocol of the rules only."""

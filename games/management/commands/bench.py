@@ -1,0 +1,37 @@
+"""Measure how fast the titles play: moves and whole games per second, by number of seats."""
+
+import platform
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.bots.timing import speed
+from games.rules import registry
+
+
+class Command(BaseCommand):
+    """``bench`` prints a line per title and number of seats: medians on this machine."""
+
+    help = __doc__
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the titles, all by default, and how long to measure."""
+        parser.add_argument("slugs", nargs="*", help="all titles if none is named")
+        parser.add_argument("--games", type=int, default=300, help="games in a run")
+        parser.add_argument("--runs", type=int, default=5)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Print the machine, then what was measured."""
+        self.stdout.write(f"{platform.node()}, {platform.processor() or platform.machine()}, ", ending="")
+        self.stdout.write(f"{platform.python_implementation()} {platform.python_version()}")
+        for slug in options["slugs"] or registry.SLUGS:
+            self._bench_rules(slug, options["games"], options["runs"])
+
+    def _bench_rules(self, slug: str, games: int, runs: int) -> None:
+        ruleset = registry.get(slug)
+        for seats in sorted({2, 4} & {*ruleset.seats}):
+            found = speed(ruleset, seats, games, runs)
+            self.stdout.write(
+                f"{slug}, {seats} seats: {found.moves:,.0f} moves/s, {found.games:,.0f} playouts/s, "
+                f"{found.moves_per_game:.1f} moves/playout (median of {runs} runs of {games} games)"
+            )

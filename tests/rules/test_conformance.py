@@ -1,0 +1,171 @@
+"""What every title must satisfy, the real ones and the invented one of tests/demo."""
+
+import json
+from random import Random
+
+import pytest
+
+from games.bots.playouts import LooseDraw, deal, random_playout
+from games.rules import registry
+from games.rules.protocol import CHANCE, IllegalMove, option_infos
+from tests.demo.ruleset import RULESET as DEMO
+
+RULESETS = {ruleset.slug: ruleset for ruleset in (*registry.rulesets(), DEMO)}
+TABLES = [
+    pytest.param(ruleset, seats, id=f"{slug}-{seats}")
+    for slug, ruleset in RULESETS.items()
+    for seats in ruleset.seats
+]
+GAMES = 300
+every_table = pytest.mark.parametrize(("ruleset", "seats"), TABLES)
+every_title = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+
+
+def _game(ruleset, seats, seed):
+    return list(random_playout(ruleset, deal(ruleset, seats, seed), seed))
+
+
+def _positions(ruleset, seats):
+    """Return one game's positions, the last one included."""
+    plies = _game(ruleset, seats, seed=seats)
+    return [*(ply.before for ply in plies), plies[-1].step.state]
+
+
+def _sound(ruleset, state):
+    if ruleset.invariants:
+        ruleset.invariants(state)
+
+
+@every_table
+def test_random_playouts_end_in_sound_positions(ruleset, seats):
+    lengths = set()
+    for seed in range(GAMES):
+        final, length = deal(ruleset, seats, seed), 0
+        for ply in random_playout(ruleset, final, seed):
+            final, length = ply.step.state, length + 1
+        _sound(ruleset, final)
+        assert ruleset.to_act(final) == frozenset()
+        assert len(ruleset.scores(final)) == seats
+        lengths.add(length)
+    assert max(lengths) < 10_000
+
+
+@every_table
+def test_every_position_of_a_game_is_sound(ruleset, seats):
+    for state in _positions(ruleset, seats):
+        _sound(ruleset, state)
+
+
+@every_table
+def test_apply_accepts_exactly_the_legal_moves(ruleset, seats):
+    positions = _positions(ruleset, seats)
+    known = {
+        move
+        for state in positions
+        for seat in range(CHANCE, seats)
+        for move in ruleset.legal_moves(state, seat)
+    }
+    sample = Random(seats).sample(sorted(known, key=str), min(60, len(known)))
+    for state in positions:
+        for seat in range(CHANCE, seats):
+            legal = ruleset.legal_moves(state, seat)
+            assert len(set(legal)) == len(legal)
+            for move in {*legal, *sample}:
+                assert _accepted(ruleset, state, seat, move) == (move in legal), (seat, str(move))
+
+
+def _accepted(ruleset, state, seat, move):
+    try:
+        ruleset.apply(state, seat, move)
+    except IllegalMove as error:
+        assert error.rule
+        return False
+    return True
+
+
+@every_table
+def test_idle_seats_have_no_moves_and_acting_seats_have_some(ruleset, seats):
+    for state in _positions(ruleset, seats):
+        acting = ruleset.to_act(state)
+        assert acting <= {*range(CHANCE, seats)}
+        for seat in range(CHANCE, seats):
+            assert bool(ruleset.legal_moves(state, seat)) == (seat in acting)
+
+
+@every_table
+def test_moves_are_listed_in_a_fixed_order(ruleset, seats):
+    for state in _positions(ruleset, seats):
+        again = ruleset.load(json.loads(json.dumps(ruleset.dump(state))))
+        for seat in ruleset.to_act(state):
+            assert ruleset.legal_moves(again, seat) == ruleset.legal_moves(state, seat)
+
+
+@every_table
+def test_notation_round_trips(ruleset, seats):
+    for state in _positions(ruleset, seats):
+        for seat in ruleset.to_act(state):
+            for move in ruleset.legal_moves(state, seat):
+                text = str(move)
+                assert ruleset.parse_move(text) == move
+                assert text.isascii() and text.isprintable() and text.partition(" ")[0] == move.kind
+
+
+@every_table
+def test_states_round_trip_through_json(ruleset, seats):
+    for state in _positions(ruleset, seats):
+        assert ruleset.load(json.loads(json.dumps(ruleset.dump(state)))) == state
+
+
+@every_table
+def test_two_equal_runs_agree(ruleset, seats):
+    one, two = _game(ruleset, seats, seed=7), _game(ruleset, seats, seed=7)
+    assert [(ply.seat, str(ply.move), ply.step) for ply in one] == [
+        (ply.seat, str(ply.move), ply.step) for ply in two
+    ]
+
+
+@every_table
+def test_replaying_the_notation_gives_the_same_state(ruleset, seats):
+    plies = _game(ruleset, seats, seed=8)
+    state = plies[0].before
+    for ply in plies:
+        state = ruleset.apply(state, ply.seat, ruleset.parse_move(str(ply.move))).state
+        assert state == ply.step.state
+
+
+@every_table
+def test_default_moves_are_legal_and_finish_the_game(ruleset, seats):
+    state, made = deal(ruleset, seats, seed=9), 0
+    while acting := ruleset.to_act(state):
+        seat = min(acting)
+        chance = seat == CHANCE and ruleset.sample
+        move = ruleset.sample(state, LooseDraw(made)) if chance else ruleset.default_move(state, seat)
+        assert move in ruleset.legal_moves(state, seat)
+        state, made = ruleset.apply(state, seat, move).state, made + 1
+        assert made < 10_000
+
+
+@every_table
+def test_views_and_drafts_are_hashable_and_repeat(ruleset, seats):
+    for state in _positions(ruleset, seats)[::5]:
+        for viewer in (None, *range(seats)):
+            assert hash(ruleset.view_for(state, viewer)) == hash(ruleset.view_for(state, viewer))
+        for seat in range(seats):
+            assert ruleset.compose(state, seat, {}) == ruleset.compose(state, seat, {})
+
+
+@every_table
+def test_the_winner_has_the_most_points(ruleset, seats):
+    final = _positions(ruleset, seats)[-1]
+    outcomes = ruleset.outcomes(final)
+    assert [outcome.points for outcome in outcomes] == [*ruleset.scores(final)]
+    by_place = sorted(outcomes, key=lambda outcome: outcome.place)
+    assert [outcome.points for outcome in by_place] == sorted(ruleset.scores(final), reverse=True)
+
+
+@every_title
+def test_facts_of_the_record(ruleset):
+    assert ruleset.slug.isidentifier()
+    assert len(ruleset.digest) == 64
+    assert ruleset.ruleset_id == f"{ruleset.slug}/{ruleset.version}"
+    assert all(info.label for info in option_infos(ruleset.options).values())
