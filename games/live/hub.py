@@ -27,10 +27,10 @@ def shared_layer() -> Any:
 class Hub:
     """The watched games of one event loop."""
 
-    def __init__(self, layer: Any = None, interval: float = SWEEP_INTERVAL) -> None:
+    def __init__(self, layer: Any = None, interval: float | None = None) -> None:
         self.rooms: dict[UUID, Room] = {}
         self._loop = asyncio.get_running_loop()
-        self._interval = interval
+        self._interval = interval or SWEEP_INTERVAL
         self._groups = Groups(layer, self.hear) if layer else None
         jobs = [self._sweep_for_ever(), *([self._groups.run()] if self._groups else [])]
         self._tasks = [self._loop.create_task(job) for job in jobs]
