@@ -1,4 +1,4 @@
-// What every page shares: buttons that copy, and forms that are sent only once.
+// What every page shares: buttons that copy, forms that are sent only once and as the browser would send them.
 (() => {
   const reveal = (root) => root.querySelectorAll("[data-copy][hidden]").forEach((button) => { button.hidden = false; });
 
@@ -31,6 +31,12 @@
     if (form.method !== "post" || event.defaultPrevented) return;
     if (form.dataset.sent) event.preventDefault();
     form.dataset.sent = "yes";
+  });
+
+  // htmx 2 lets a pressed button replace the other values of its name; a plain form sends them all.
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    const button = detail.triggeringEvent?.submitter;
+    if (button) detail.parameters = new FormData(detail.elt, button);
   });
 
   addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach((form) => { delete form.dataset.sent; }));
