@@ -59,8 +59,8 @@
     url.search = new URLSearchParams({ ply: ply(), lang: document.documentElement.lang });
     const mine = socket = new WebSocket(url);
     expect();
-    mine.onopen = () => { hears(); tries = 0; show("live"); };
-    mine.onmessage = ({ data }) => { hears(); if (data !== "pong") take(data); };
+    mine.onopen = () => { hears(); show("live"); };
+    mine.onmessage = ({ data }) => { hears(); tries = 0; if (data !== "pong") take(data); };
     mine.onclose = ({ code }) => {
       if (mine !== socket) return;
       if (code === 4403) location.reload();

@@ -16,7 +16,8 @@ TOKEN = "t" * 32
 class Site:
     """What a test knows of the process: its address, and games with their players' cookies."""
 
-    def __init__(self, process):
+    def __init__(self, folder, process):
+        self.folder = folder
         self.process = process
         self.games = json.loads(process.stdout.readline())
         self.port = int(self.line("Card City is at").rsplit(":", 1)[1].strip("/ \n"))
@@ -60,16 +61,17 @@ class Site:
 
 
 @contextlib.contextmanager
-def site(folder, games=1, seats=2, **environment):
+def site(folder, games=1, seats=2, port=0, **environment):
     """Serve a site until the block ends; one in the same folder shares the database."""
     known = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
     given = {"CARDCITY_DATA": str(folder), "DEBUG": "1", **environment}
-    command = [sys.executable, "-m", "tests.live.site", str(games), str(seats), "--port", "0"]
+    numbers = [str(games), str(seats), "--port", str(port)]
+    command = [sys.executable, "-m", "tests.live.site", *numbers]
     process = subprocess.Popen(
         command, cwd=ROOT, env=known | given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     try:
-        yield Site(process)
+        yield Site(folder, process)
     finally:
         process.kill()
         process.wait()

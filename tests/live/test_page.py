@@ -1,0 +1,252 @@
+"""What live.js makes of a socket, of none, and of frames that come late; in a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+from tests.live.site import site
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium")
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    with site(tmp_path_factory.mktemp("site"), 12) as found:
+        yield found
+
+
+@pytest.fixture
+def table(served):
+    """A game nobody has touched: its id and the cookies of its players."""
+    return served.games.pop()
+
+
+@pytest.fixture
+def page(chromium, served, table):
+    """The table as its second player has it open, not yet loaded."""
+    context = chromium.new_context(base_url=f"http://127.0.0.1:{served.port}")
+    context.add_cookies([cookie(served, table[1][1])])
+    found = context.new_page()
+    found.errors = []
+    found.on("pageerror", lambda error: found.errors.append(str(error)))
+    yield found
+    assert found.errors == []
+    context.close()
+
+
+def cookie(served, value):
+    return {"name": "sessionid", "value": value, "url": f"http://127.0.0.1:{served.port}"}
+
+
+def visit(page, table, state="live"):
+    page.goto(f"/games/{table[0]}/")
+    if state:
+        expect_state(page, state)
+
+
+def expect_state(page, state):
+    expect(page.locator("#connection")).to_have_attribute("data-state", state, timeout=15_000)
+
+
+def expect_ply(page, ply):
+    expect(page.locator("#live-ply")).to_have_attribute("data-ply", str(ply), timeout=15_000)
+
+
+def test_anothers_move_appears_and_the_title_says_whose_turn_it_is(served, page, table):
+    game, (anna, ben) = table
+    visit(page, table)
+    expect(page).to_have_title(re.compile("^● "))
+    assert served.move(game, anna, "boast", 0) == 200
+    expect_ply(page, 1)
+    expect(page.locator("#log")).to_contain_text("boasts")
+    assert served.move(game, ben, "pick 2", 1) == 200
+    expect_ply(page, 2)
+    expect(page).to_have_title(re.compile("^[^●]"))
+
+
+def test_focus_and_scroll_stay_where_they_were(served, page, table):
+    game, (anna, _) = table
+    visit(page, table)
+    page.set_viewport_size({"width": 320, "height": 300})
+    page.evaluate("document.body.style.minHeight = '5000px'; scrollTo(0, 1234)")
+    page.evaluate(
+        "document.querySelector('#board button, #table a').id = 'held'; held.focus({preventScroll: true})"
+    )
+    assert served.move(game, anna, "boast", 0) == 200
+    expect_ply(page, 1)
+    assert page.evaluate("document.activeElement.id") == "held"
+    assert page.evaluate("scrollY") == 1234
+
+
+def test_a_drop_is_said_and_repaired(served, page, table):
+    """While away the page says so; back again it shows the board as it is, each line once."""
+    game, (anna, ben) = table
+    visit(page, table)
+    page.context.set_offline(True)
+    expect_state(page, "lost")
+    expect(page.locator("#connection")).to_be_visible()
+    assert served.move(game, anna, "boast", 0) == 200
+    assert served.move(game, anna, "pick 1", 1) == 200
+    assert page.locator("#live-ply").get_attribute("data-ply") == "0"
+    page.context.set_offline(False)
+    expect_ply(page, 2)
+    expect_state(page, "live")
+    assert served.move(game, ben, "boast", 2) == 200
+    expect_ply(page, 3)
+    ids = page.locator("#log li").evaluate_all("lines => lines.map(line => line.id)")
+    assert len(ids) == len(set(ids)) == 3
+
+
+def test_a_restarted_server_is_found_again(chromium, tmp_path):
+    with site(tmp_path) as first:
+        game, (anna, ben) = first.games[0]
+        context = chromium.new_context(base_url=f"http://127.0.0.1:{first.port}")
+        context.add_cookies([cookie(first, ben)])
+        page = context.new_page()
+        visit(page, (game, None))
+        first.process.kill()
+        expect_state(page, "lost")
+        first.process.wait()
+        with site(tmp_path, 0, port=first.port) as second:
+            assert second.move(game, anna, "boast", 0) == 200
+            expect_ply(page, 1)
+            expect_state(page, "live")
+        context.close()
+
+
+def test_without_sockets_the_page_asks_every_ten_seconds(served, page, table):
+    game, (anna, _) = table
+    asked = []
+    page.on("request", lambda request: "since=" in request.url and asked.append(request))
+    page.route_web_socket(re.compile("/ws/"), lambda socket: socket.close())
+    page.clock.install()
+    visit(page, table, "lost")
+    assert served.move(game, anna, "boast", 0) == 200
+    page.clock.run_for(10_000)
+    expect_ply(page, 1)
+    expect_state(page, "lost")
+    with page.expect_response(re.compile("since=1")) as answer:
+        page.clock.run_for(10_000)
+    assert answer.value.status == 204
+
+
+class Wire:
+    """The server's end of a page's socket, in the test's hands."""
+
+    def __init__(self, page):
+        self.opened = []
+        page.route_web_socket(re.compile("/ws/"), self.take)
+
+    def take(self, socket):
+        self.opened.append(socket)
+
+    def send(self, frame):
+        self.opened[-1].send(frame)
+
+
+def ply_part(ply):
+    return f'<i id="live-ply" data-ply="{ply}" hx-swap-oob="true" hidden></i>'
+
+
+def line(ply):
+    return f'<div hx-swap-oob="afterbegin:#log"><li id="log-{ply}-0">line {ply}</li></div>'
+
+
+def test_old_and_doubled_frames_change_nothing(page, table):
+    wire = Wire(page)
+    visit(page, table)
+    for frame in ("1 0", "2 1"):
+        wire.send(f"{frame}\n{ply_part(frame[0])}{line(frame[0])}")
+    expect_ply(page, 2)
+    for frame in ("1 0", "2 1", "2 0", "0", "1"):
+        wire.send(f"{frame}\n{ply_part(frame[0])}{line(7)}")
+    wire.send(f"3 2\n{ply_part(3)}{line(3)}")
+    expect_ply(page, 3)
+    assert page.locator("#log-7-0").count() == 0
+
+
+def test_a_line_the_page_already_shows_is_not_added_twice(page, table):
+    wire = Wire(page)
+    visit(page, table)
+    for _time in range(2):
+        wire.send(f"0 0\n{line(1)}")
+    wire.send(f"1 0\n{ply_part(1)}")
+    expect_ply(page, 1)
+    assert page.locator("#log-1-0").count() == 1
+
+
+def test_a_page_that_missed_a_frame_asks_for_the_table(served, page, table):
+    game, (anna, _) = table
+    wire = Wire(page)
+    visit(page, table)
+    for ply, move in enumerate(("boast", "undo", "boast")):
+        assert served.move(game, anna, move, ply) == 200
+    wire.send(f"3 2\n{ply_part(3)}{line(3)}")
+    expect_ply(page, 3)
+    expect(page.locator("#log")).not_to_contain_text("line 3")
+
+
+def test_an_answer_overtaken_by_frames_is_followed_by_the_newest(served, page, table):
+    """A slow answer shows an old table; the page has heard of a newer one and fetches it."""
+    game, (anna, _) = table
+    visit(page, table)
+    old = page.evaluate("document.getElementById('table').outerHTML")
+    assert served.move(game, anna, "boast", 0) == 200
+    expect_ply(page, 1)
+    page.evaluate("html => htmx.swap('#table', html, {swapStyle: 'outerHTML'})", old)
+    expect_ply(page, 1)
+
+
+def test_a_socket_that_falls_silent_is_given_up(page, table):
+    wire = Wire(page)
+    page.clock.install()
+    visit(page, table)
+    page.clock.run_for(15_000)
+    expect_state(page, "live")
+    page.clock.run_for(5_100)
+    expect_state(page, "lost")
+    page.clock.run_for(2_000)
+    expect_state(page, "live")
+    assert len(wire.opened) == 2
+
+
+def test_tries_are_spread_out_and_never_further_apart_than_a_minute(page, table):
+    """With the longest chance each time: 1, 5, 10, 20, 40, 60, 60 seconds."""
+    page.add_init_script("Math.random = () => 0.999")
+    opened = []
+    page.route_web_socket(re.compile("/ws/"), lambda socket: (opened.append(1), socket.close()))
+    page.clock.install()
+    visit(page, table, "lost")
+    for count, seconds in enumerate((1, 5, 10, 20, 40, 60, 60), start=1):
+        page.wait_for_timeout(50)
+        assert len(opened) == count
+        page.clock.run_for(seconds * 700)
+        page.wait_for_timeout(50)
+        assert len(opened) == count
+        page.clock.run_for(seconds * 400)
+
+
+def test_a_changed_identity_loads_the_page_anew(served, page, table):
+    visit(page, table)
+    page.context.clear_cookies()
+    page.evaluate("window.mark = 1")
+    with page.expect_navigation():
+        forget_sessions(served)
+    assert page.evaluate("window.mark") is None
+
+
+def forget_sessions(served):
+    import contextlib
+    import sqlite3
+
+    with contextlib.closing(sqlite3.connect(served.folder / "cardcity.sqlite3")) as database, database:
+        database.execute("DELETE FROM django_session")
