@@ -4,7 +4,7 @@ from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
-# allauth's limits and second factor hold for the desk too.
+# allauth's limits on guessing passwords hold for the desk too.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 handler400 = "games.views.errors.bad_request"

@@ -36,8 +36,8 @@ class TableForm(SitForm):
         self, ruleset: Ruleset[Any], counts: tuple[int, ...], who: Viewer, data: Any = None, **values: Any
     ) -> None:
         """Offer these seat counts and the options that go with them."""
-        kind = "alone" if counts == ALONE else "together"
-        super().__init__(who, data, auto_id=f"{ruleset.slug}-{kind}-%s", **values)
+        self.kind = "alone" if counts == ALONE else "together"
+        super().__init__(who, data, auto_id=f"{ruleset.slug}-{self.kind}-%s", **values)
         self.ruleset = ruleset
         self.fields["seats"] = _seats_field(counts)
         self.fields.update(option_fields(ruleset.options, counts))

@@ -35,11 +35,10 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return render(request, "games/new.html", {"offer": shown})
     alone = request.POST.get("seats") == "1"
-    form = TableForm(ruleset, seat_counts(ruleset, alone=alone), who, request.POST)
+    form = TableForm(ruleset, seat_counts(ruleset, alone=alone) or ruleset.seats, who, request.POST)
     if form.is_valid():
         return _open(request, form)
-    shown = replace(shown, alone=form) if alone else replace(shown, together=form)
-    return render(request, "games/new.html", {"offer": shown}, status=422)
+    return render(request, "games/new.html", {"offer": replace(shown, **{form.kind: form})}, status=422)
 
 
 def _open(request: HttpRequest, form: TableForm) -> HttpResponse:

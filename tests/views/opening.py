@@ -1,0 +1,26 @@
+"""Open tables for tests: their addresses, their invites and their hosts."""
+
+from django.urls import reverse
+
+from games.selectors.games import invite_code
+from games.services.tables import Plan, open_table
+from tests.tables import guest
+from tests.views.people import browser_of
+
+
+def url(name, game, *more):
+    return reverse(f"games:{name}", args=[game.pk, *more])
+
+
+def text_of(answer):
+    return answer.content.decode()
+
+
+def opened(seats=3, listed=False):
+    host = guest("Hanna")
+    game = open_table(host, Plan("demo", seats, {}, listed=listed, client_seed="hanna"))
+    return game, browser_of(host)
+
+
+def invite_of(game):
+    return url("join", game, invite_code(game.pk))

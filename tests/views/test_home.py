@@ -1,0 +1,121 @@
+"""The start page: titles, forms that need no account, tables to join and to watch, in few queries."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.models import Game
+from games.rules import registry
+from games.services.tables import Plan, open_table, sit
+from tests.tables import guest, play, running
+from tests.views.people import browser_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def only_the_demo(monkeypatch):
+    monkeypatch.setattr(registry, "SLUGS", {"demo": "tests.demo.ruleset"})
+
+
+def section(page, title_id):
+    found = re.search(rf'aria-labelledby="{title_id}".*?</section>', page, re.DOTALL)
+    return found.group() if found else ""
+
+
+def opened(listed=True, seats=3):
+    host = guest("Hanna")
+    return open_table(host, Plan("demo", seats, {}, listed=listed)), host
+
+
+def page_for(client):
+    answer = client.get("/")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_a_stranger_sees_the_titles_and_may_play_without_an_account():
+    page = page_for(Client())
+    assert ">Demo</h3>" in page
+    assert "Pick a number" in page
+    assert "2 to 4 players" in page
+    assert 'action="/new/demo/"' in page
+    assert re.search(r'name="name" value="[^"]+ \d+"', page)
+    assert re.search(r'name="seed" value="[0-9a-f]{32}"', page)
+    assert "A hit scores double" in page
+    assert "Your games" not in page
+
+
+def test_who_has_a_name_is_not_asked_again():
+    page = page_for(browser_of(guest("Ida")))
+    assert 'name="name"' not in page
+    assert "You play as <bdi><strong>Ida</strong></bdi>." in page
+
+
+def test_listed_tables_are_offered_private_ones_are_not():
+    shown, _ = opened(listed=True)
+    hidden, _ = opened(listed=False)
+    tables = section(page_for(Client()), "open-title")
+    assert f"/games/{shown.pk}/sit/" in tables
+    assert "2 free seats" in tables
+    assert str(hidden.pk) not in tables
+
+
+def test_a_running_game_is_to_watch_and_no_longer_to_join():
+    game, _ = running()
+    page = page_for(Client())
+    assert str(game.pk) in section(page, "running-title")
+    assert str(game.pk) not in section(page, "open-title")
+
+
+def test_a_private_running_game_is_shown_to_nobody_else():
+    game, _ = opened(listed=False, seats=2)
+    sit(game.pk, guest("Ben"), "")
+    assert str(game.pk) not in page_for(Client())
+    assert str(game.pk) not in page_for(browser_of(guest("Eve")))
+
+
+def test_own_games_say_whose_turn_it_is_and_stand_in_no_other_list():
+    game, (anna, ben) = running()
+    play(game, anna, "pick 3")
+    assert "Your turn" not in section(page_for(browser_of(anna)), "own-title")
+    page = page_for(browser_of(ben))
+    assert "Your turn" in section(page, "own-title")
+    assert page.count(f"/games/{game.pk}/") == 1
+
+
+def test_a_finished_game_is_in_no_list():
+    game, (anna, ben) = running()
+    for _ in range(3):
+        for viewer in (anna, ben):
+            play(game, viewer, "pick 3")
+    assert Game.objects.get(pk=game.pk).is_over
+    assert str(game.pk) not in page_for(browser_of(anna))
+
+
+def test_names_are_escaped_and_isolated():
+    game, _ = opened()
+    game.seats.update(name="<script>alert(1)</script>")
+    page = page_for(Client())
+    assert "<bdi>&lt;script&gt;alert(1)&lt;/script&gt;</bdi>" in page
+
+
+def test_the_page_takes_few_queries_however_many_tables_there_are(django_assert_max_num_queries):
+    me = guest("Ida")
+    for _ in range(8):
+        opened()
+        running()
+        open_table(me, Plan("demo", 2, {}))
+        game, _ = opened(seats=2)
+        sit(game.pk, me, "")
+    client = browser_of(me)
+    with django_assert_max_num_queries(8):
+        page = page_for(client)
+    assert page.count("Your turn") == 8
+
+
+def test_the_page_is_nobody_elses_and_small():
+    answer = Client().get("/", headers={"accept-encoding": "gzip"})
+    assert "no-store" in answer["Cache-Control"]
+    assert len(answer.content) < 10_000
