@@ -121,6 +121,7 @@ def set_seed(game_id: UUID, viewer: Viewer, client_seed: str) -> None:
     seat = _require_seat(game, viewer)
     seat.client_seed = _seed_bytes(client_seed)
     seat.save(update_fields=["client_seed"])
+    announce_on_commit(game.pk, game.ply)
 
 
 def _require_seat(game: Game, viewer: Viewer) -> Seat:
