@@ -217,6 +217,6 @@ RULESET = Ruleset(
     scores=lambda state: state.scores,
     outcomes=outcomes,
     parse_move=parse_move,
-    dump=lambda state: asdict(state),
+    dump=asdict,
     load=load,
 )
