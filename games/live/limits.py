@@ -126,6 +126,11 @@ class BoundedSocket(WebSocketProtocol):
         if self.application_queue.qsize() < MAX_QUEUED_FRAMES:
             super().onMessage(payload, isBinary)
 
+    def sendMessage(self, payload: bytes, isBinary: bool = False, **_: Any) -> None:  # noqa: N802, N803
+        """Send without Autobahn's limits, which are for what pages send and would hold for tables too."""
+        if self.state == self.STATE_OPEN:
+            self.sendFrame(opcode=2 if isBinary else 1, payload=payload)
+
     def serverClose(self, code: int | None = None) -> None:  # noqa: N802
         """Close with codes such as 1001 too, which Autobahn keeps to itself."""
         self.sendCloseFrame(code=code or 1000)

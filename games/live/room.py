@@ -114,5 +114,5 @@ class Room:
         try:
             await watcher.send(frame)
         except Exception:
-            logger.info("A watcher of game %s went away", self.game_id, exc_info=True)
+            logger.exception("Cannot tell a watcher of game %s", self.game_id)
             watcher.close(BROKEN)

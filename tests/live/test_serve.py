@@ -20,7 +20,7 @@ BIG = 10_000_000
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory):
-    with site(tmp_path_factory.mktemp("site")) as found:
+    with site(tmp_path_factory.mktemp("site"), 2) as found:
         yield found
 
 
@@ -40,6 +40,18 @@ def test_a_move_reaches_the_other_seats_socket(served):
         assert page.recv(timeout=10).startswith("0\n")
         assert served.move(game, anna, "pick 3", 0) == 200
         assert page.recv(timeout=10).startswith("1 0\n")
+
+
+def test_a_table_may_be_bigger_than_a_page_may_send(served):
+    game, (anna, _) = served.games[1]
+    for ply in range(0, 60, 2):
+        assert served.move(game, anna, "boast", ply) == 200
+        assert served.move(game, anna, "undo", ply + 1) == 200
+    with served.socket(game, anna) as page:
+        table = page.recv(timeout=10)
+    assert len(table) > 4096
+    assert table.startswith("60\n")
+    assert table.rstrip().endswith("</div>")
 
 
 @pytest.mark.parametrize("head", [b"Content-Length: %d\r\n" % BIG, b"Transfer-Encoding: chunked\r\n"])

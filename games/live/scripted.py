@@ -1,0 +1,125 @@
+"""A scripted browser for measurements: one person's cookies, forms, moves and socket."""
+
+import asyncio
+import time
+from collections.abc import Mapping
+from html.parser import HTMLParser
+from http.cookies import SimpleCookie
+from typing import Any, NamedTuple
+from urllib.parse import urlencode, urlsplit
+
+
+class _Forms(HTMLParser):
+    """The POST forms of a page: address and what would be sent if nothing were touched."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str]]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Collect forms and the fields that are filled, chosen or hidden."""
+        values = dict(attrs)
+        if tag == "form":
+            self.found.append((values.get("action") or "", {}))
+        elif tag == "input" and self.found and _is_sent(values):
+            self.found[-1][1][values["name"] or ""] = values.get("value") or "on"
+
+
+def _is_sent(values: Mapping[str, str | None]) -> bool:
+    return "name" in values and ("checked" in values or values.get("type") not in {"radio", "checkbox"})
+
+
+class Answer(NamedTuple):
+    """What a request came to."""
+
+    status: int
+    location: str
+    text: str
+
+
+class ScriptedBrowser:
+    """One person at a site, over one connection, as a browser keeps it."""
+
+    def __init__(self, url: str) -> None:
+        self.host = urlsplit(url).netloc
+        self.cookies: dict[str, str] = {}
+        self.heard: dict[int, float] = {}
+        """When each ply was first seen, on this process's clock."""
+        self._news = asyncio.Event()
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def request(self, method: str, path: str, fields: Mapping[str, str] | None = None) -> Answer:
+        """Return what the site answers."""
+        if self._streams is None:
+            address, port = self.host.rsplit(":", 1)
+            self._streams = await asyncio.open_connection(address, int(port))
+        reader, writer = self._streams
+        body = urlencode(fields or {}).encode()
+        writer.write(self._head(method, path, len(body)) + body)
+        status, headers = await self._read_head(reader)
+        text = (await reader.readexactly(int(headers["content-length"]))).decode()
+        return Answer(status, headers.get("location", ""), text)
+
+    def _head(self, method: str, path: str, length: int) -> bytes:
+        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        lines = (
+            f"{method} {path} HTTP/1.1",
+            f"Host: {self.host}",
+            f"Origin: http://{self.host}",
+            f"Cookie: {cookies}",
+            *(["HX-Request: true"] if path.endswith("/move/") else []),
+            "Accept-Encoding: identity",
+            "Content-Type: application/x-www-form-urlencoded",
+            f"Content-Length: {length}",
+        )
+        return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+    async def _read_head(self, reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+        status = int((await reader.readline()).split()[1])
+        headers: dict[str, str] = {}
+        while line := (await reader.readline()).decode("latin1").strip():
+            name, _, value = line.partition(":")
+            headers[name.lower()] = value.strip()
+            if name.lower() == "set-cookie":
+                cookie = SimpleCookie(value.strip())
+                self.cookies |= {key: morsel.value for key, morsel in cookie.items()}
+        return status, headers
+
+    async def send_form(self, page: str, **changes: str) -> str:
+        """Open a page, fill in the form it has for its own address and send it; return where it leads."""
+        forms = _Forms()
+        forms.feed((await self.request("GET", page)).text)
+        fields = next(fields for address, fields in forms.found if address in {"", page})
+        answer = await self.request("POST", page, {**fields, **changes})
+        if answer.status != 302:
+            raise RuntimeError(f"{page} answered {answer.status}: {answer.text[:2000]}")
+        return answer.location
+
+    async def move(self, table: str, notation: str, ply: int) -> None:
+        """Make a move from a page drawn at that ply."""
+        token = self.cookies["csrftoken"]
+        fields = {"move": notation, "ply": str(ply), "key": f"p{ply}", "csrfmiddlewaretoken": token}
+        answer = await self.request("POST", f"{table}move/", fields)
+        if answer.status != 200:
+            raise RuntimeError(f"{notation} at ply {ply} answered {answer.status}: {answer.text[:2000]}")
+
+    async def watch(self, table: str) -> None:
+        """Listen to a table's socket and note when each ply is heard, until cancelled."""
+        from websockets.asyncio.client import connect
+
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        origin: Any = f"http://{self.host}"
+        address = f"ws://{self.host}/ws{table}"
+        async with connect(address, origin=origin, additional_headers=headers, proxy=None) as socket:
+            async for frame in socket:
+                now = time.perf_counter()
+                ply = int(str(frame).split("\n", 1)[0].split()[0])
+                self.heard.setdefault(ply, now)
+                self._news.set()
+
+    async def hears(self, ply: int) -> float:
+        """Wait until a ply, or a later one, is seen; return when that was."""
+        while not (moments := [moment for found, moment in self.heard.items() if found >= ply]):
+            self._news.clear()
+            await self._news.wait()
+        return min(moments)
