@@ -25,14 +25,19 @@ def flips(state: State) -> tuple[Flip, ...]:
 
 def takes(state: State, city: City) -> list[TakeMarket]:
     """Return every way to take a market pair, by pair, payment and tokens (PC-26 to PC-28)."""
-    market, own, permanents = state.market, city.purse, city.permanents
+    market, own, permanents, line = state.market, city.purse, city.permanents, state.line
     moves: list[TakeMarket] = []
     for a, b, bare in compress(_BARE, sweep(market, permanents + own)):
         x, y = market[a], market[b]
         cost = COST[x] + COST[y]
-        need = cost and less(cost, permanents)
-        if IS_CIVIC[x] or IS_CIVIC[y]:
-            moves += _civic_takes(state, city, a, b)
+        if not cost:
+            moves.append(bare)
+            continue
+        need = less(cost, permanents)
+        civic = IS_CIVIC[x] + IS_CIVIC[y]
+        if civic:
+            ways = payments(need, own + COIN[x] + COIN[y])
+            moves += _civic_takes(a, b, ways, line, min(civic, len(line)))
         elif need:
             for pay in payments(need, own + COIN[x] + COIN[y]):
                 moves.append(_take(a, b, pay))
@@ -69,10 +74,9 @@ def _take(a: int, b: int, pay: Pay) -> TakeMarket:
     return TakeMarket(a, b, pay)
 
 
-def _civic_takes(state: State, city: City, a: int, b: int) -> list[TakeMarket]:
-    chosen = choices(state.line, tokens_due(state, a, b))
-    ways = payments(*terms(state, city, a, b))
-    return [TakeMarket(a, b, pay, tokens) for pay in ways for tokens in chosen]
+@lru_cache(maxsize=1 << 13)
+def _civic_takes(a: int, b: int, ways: tuple[Pay, ...], line: Tokens, due: int) -> tuple[TakeMarket, ...]:
+    return tuple([TakeMarket(a, b, pay, tokens) for pay in ways for tokens in choices(line, due)])
 
 
 @lru_cache(maxsize=1 << 12)

@@ -1,6 +1,6 @@
-"""Events ready to hand out: a game makes the same ones over and over, so each is built once."""
+"""Events ready to hand out: games make the same few thousand over and over, so each is built once."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from games.rules.point_city.cards import BUILDINGS, CARDS, RESOURCES, SORTS, TOKENS
 from games.rules.point_city.events import (
@@ -15,16 +15,16 @@ from games.rules.point_city.events import (
 )
 from games.rules.point_city.packed import BUILT, CARD
 
-_MANY = 1 << 15
+_MANY = 1 << 14
 
 
-@lru_cache(maxsize=_MANY)
+@cache
 def flipped(seat: int, slot: int, card: int) -> Flipped:
     """Report a flip."""
     return Flipped(seat, slot, CARDS[card].id, BUILDINGS[card].name)
 
 
-@lru_cache(maxsize=_MANY)
+@cache
 def taken(seat: int, slot: int, value: int) -> CardTaken | Built:
     """Report what a seat did with the card of a slot; a resource side hides the rest (PC-17)."""
     row = CARDS[value & CARD]
@@ -39,19 +39,19 @@ def paid(seat: int, pay: tuple[int, ...]) -> Paid:
     return Paid(seat, _names(pay))
 
 
-@lru_cache(maxsize=_MANY)
+@cache
 def token_taken(seat: int, token: int) -> TokenTaken:
     """Report a civic token taken."""
     return TokenTaken(seat, TOKENS[token].id, TOKENS[token].label)
 
 
-@lru_cache(maxsize=_MANY)
+@cache
 def deck_taken(seat: int, sorts: tuple[int, ...]) -> DeckTaken:
     """Report a deck pair by its resource sides (PC-30)."""
     return DeckTaken(seat, _names(sorts))
 
 
-@lru_cache(maxsize=_MANY)
+@cache
 def refilled(slot: int, value: int) -> Refilled:
     """Report the side a new market card shows (PC-53)."""
     return Refilled(slot, *_shown(value))
