@@ -127,17 +127,15 @@ class View:
 def view_for(state: State, seat: int | None) -> View:
     """Return what the seat, or with None an observer, may know (PC-16, PC-17)."""
     deal, deck, players = state.deal, state.deck, len(state.cities)
-    turn = min(state.turn, deal.turns)
-    scored = points(state)
     return View(
         viewer=seat,
         seats=deal.seats,
         promo=deal.options.promo,
-        turn=turn,
+        turn=state.turn,
         turns=deal.turns,
-        round=(turn - 1) // players + 1,
+        round=(state.turn - 1) // players + 1,
         rounds=deal.turns // players,
-        turns_left=0 if state.over else deal.turns - turn + 1,
+        turns_left=0 if state.over else deal.turns - state.turn + 1,
         current=_current(state),
         flipped=state.flipped,
         over=state.over,
@@ -146,9 +144,9 @@ def view_for(state: State, seat: int | None) -> View:
         deck_top=resource_face(deal, deck[0]) if deck else None,
         discard_count=len(state.discard),
         discard=sort_counts(state.discard),
-        cities=tuple(_city(state, index, scored[index]) for index in range(deal.seats)),
+        cities=_cities(state)[: deal.seats],
         line=tuple(TOKEN_FACES[token] for token in state.line),
-        automa=_automa(state, scored[-1]) if players > deal.seats else None,
+        automa=_automa(state) if players > deal.seats else None,
         results=_results(state) if state.over else (),
     )
 
@@ -180,6 +178,10 @@ def _face(state: State, slot: int) -> ResourceFace | BuildingFace | None:
     return BUILDING_FACES[value & CARD] if value >= BUILT else resource_face(state.deal, value)
 
 
+def _cities(state: State) -> tuple[CityView, ...]:
+    return tuple(_city(state, index, score) for index, score in enumerate(points(state)))
+
+
 def _city(state: State, index: int, score: int) -> CityView:
     city = state.cities[index]
     human = index < state.deal.seats
@@ -209,12 +211,12 @@ def _groups(city: City) -> tuple[GroupView, ...]:
     )
 
 
-def _automa(state: State, score: int) -> AutomaView:
+def _automa(state: State) -> AutomaView:
     city = state.cities[-1]
     crossing = automa_slots(automa_turn(state))[0]
     return AutomaView(
         level=state.deal.options.level,
-        city=_city(state, len(state.cities) - 1, score),
+        city=_cities(state)[-1],
         slots=_strikes(state),
         row=row(crossing),
         column=column(crossing),
