@@ -105,5 +105,3 @@ def database_for_a_site():
             yield re.sub(r"/[^/]*$", f"/{name}", server)
         finally:
             admin.execute(f"DROP DATABASE {name} WITH (FORCE)")
-
-

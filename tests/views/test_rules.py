@@ -15,7 +15,11 @@ TITLES = [slug for slug in registry.SLUGS if slug != "demo"]
 @pytest.mark.parametrize("slug", TITLES)
 @pytest.mark.parametrize("language", ["en", "uk", "ru", "pl", "zh-hant"])
 def test_every_numbered_rule_is_an_anchor_once(slug, language):
-    page = Client(headers={"accept-language": language}).get(reverse("games:rules", args=[slug])).content.decode()
+    page = (
+        Client(headers={"accept-language": language})
+        .get(reverse("games:rules", args=[slug]))
+        .content.decode()
+    )
     numbers = re.findall(r'id="([A-Z]{2}-\d+)"', page)
     prefix = numbers[0].split("-")[0]
     assert numbers == [f"{prefix}-{n}" for n in range(1, len(numbers) + 1)]
