@@ -113,10 +113,10 @@ def _list_changes(old: Part, new: Part) -> str:
         return ""
     if _tag(old) != _tag(new):
         return ""
-    before = {child.id: child for child in old.children}
+    before, after = {child.id: child for child in old.children}, set(new.ids)
     kept = [child for child in new.children if child.id in before]
     added = [child for child in new.children if child.id not in before]
-    if tuple(child.id for child in kept) != tuple(name for name in old.ids if name in set(new.ids)):
+    if [child.id for child in kept] != [name for name in before if name in after]:
         return ""
     if new.children == (*kept, *added):
         grown = _added("beforeend", new.id, added)
@@ -124,9 +124,7 @@ def _list_changes(old: Part, new: Part) -> str:
         grown = _added("afterbegin", new.id, added)
     else:
         return ""
-    gone = "".join(
-        f'<i id="{name}" hx-swap-oob="delete"></i>' for name in old.ids if name not in set(new.ids)
-    )
+    gone = "".join(f'<i id="{name}" hx-swap-oob="delete"></i>' for name in before if name not in after)
     return gone + "".join(changes(before[child.id], child) for child in kept) + grown
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -42,7 +43,7 @@ class Facts(Mapping[str, Any]):
 
 
 def _frozen(value: Any) -> Any:
-    if isinstance(value, Mapping):
+    if isinstance(value, dict):
         return Facts(value)
     return tuple(map(_frozen, value)) if isinstance(value, (list, tuple)) else value
 
@@ -173,8 +174,8 @@ def _bare_table(game: Game, me: int | None, waiting: frozenset[int]) -> Table:
 
 
 def _last_ply_of_a_seat(game: Game, upto: int) -> int:
-    by_seats = game.records.filter(ply__lte=upto).exclude(seat=CHANCE).order_by("-ply")
-    return by_seats.values_list("ply", flat=True).first() or 0
+    plies = (record.ply for record in game.records.all() if record.seat != CHANCE)
+    return max((ply for ply in plies if ply <= upto), default=0)
 
 
 def _rematch_id(game: Game) -> UUID | None:
@@ -201,6 +202,7 @@ def _row(game: Game, seat: Seat, me: int | None, waiting: frozenset[int]) -> Sea
     )
 
 
+@lru_cache(maxsize=1024)
 def _urls(game_id: UUID) -> Facts:
     names = ("table", "move", "leave", "start", "seed", "rematch", "fair", "replay", "record")
     return Facts({name: reverse(f"games:{name}", args=[game_id]) for name in names})
@@ -208,15 +210,26 @@ def _urls(game_id: UUID) -> Facts:
 
 def log_lines(game: Game, me: int | None, upto: int) -> tuple[LogLine, ...]:
     """Return what seat ``me`` may read of the log, up to a ply; plies taken back say so."""
-    records = game.records.filter(ply__range=(1, upto))
-    return tuple(line for record in records for line in _lines(game, record, me))
+    records = (record for record in game.records.all() if 1 <= record.ply <= upto)
+    lines = (pair for record in records for pair in _lines(game.pk, game.ruleset_slug, record))
+    return tuple(line for only_for, line in lines if only_for in (None, me))
 
 
-def _lines(game: Game, record: MoveRecord, me: int | None) -> Iterator[LogLine]:
+@lru_cache(maxsize=16384)
+def _lines(game_id: UUID, slug: str, record: MoveRecord) -> tuple[tuple[int | None, LogLine], ...]:
+    """Return a ply's lines and for whom they are; a record never changes, so it is read once."""
     if record.notation == UNDO:
         event = Facts({"seat": record.seat})
-        yield LogLine(f"log-{record.ply}-0", record.ply, "games/log/undo.html", event)
-    for number, event in enumerate(record.events):
-        if event.get("only_for") in (None, me):
-            name = f"games/{game.ruleset_slug}/log/{event['kind']}.html"
-            yield LogLine(f"log-{record.ply}-{number}", record.ply, name, Facts(event))
+        return ((None, LogLine(f"log-{record.ply}-0", record.ply, "games/log/undo.html", event)),)
+    return tuple(
+        (
+            event.get("only_for"),
+            LogLine(
+                f"log-{record.ply}-{number}",
+                record.ply,
+                f"games/{slug}/log/{event['kind']}.html",
+                Facts(event),
+            ),
+        )
+        for number, event in enumerate(record.events)
+    )

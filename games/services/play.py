@@ -120,17 +120,17 @@ def _compare_and_set(game: Game, seen: int) -> None:
         raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))
 
 
-def undoable(game: Game, seat: int) -> MoveRecord | None:
+def undoable(game: Game, seat: int) -> int | None:
     """Return the ply the seat may take back now: its own last one, if it revealed nothing."""
-    records = list(MoveRecord.objects.filter(game=game, ply__gt=0).order_by("-ply")[:40])
+    records = MoveRecord.objects.filter(game=game, ply__gt=0).order_by("-ply")
     skip = 0
-    for found in records:
-        if found.notation == UNDO:
+    for ply, mover, notation, reveals in records.values_list("ply", "seat", "notation", "reveals")[:40]:
+        if notation == UNDO:
             skip += 1
         elif skip:
             skip -= 1
         else:
-            return found if found.seat == seat and not found.reveals else None
+            return ply if mover == seat and not reveals else None
     return None
 
 
