@@ -224,7 +224,8 @@ def test_tries_are_spread_out_and_never_further_apart_than_a_minute(page, table)
     page.add_init_script("Math.random = () => 0.999")
     opened = []
     page.route_web_socket(re.compile("/ws/"), lambda socket: (opened.append(1), socket.close()))
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
     visit(page, table, "lost")
     for count, seconds in enumerate((1, 5, 10, 20, 40, 60, 60), start=1):
         page.wait_for_timeout(50)
