@@ -22,7 +22,6 @@ from typing import Any
 from django.conf import settings
 
 from games.live.scripted import ScriptedBrowser
-from games.rules import registry
 from games.rules.protocol import Ruleset
 
 
@@ -202,15 +201,12 @@ async def _measure(site: Site, load: Load) -> Found:
 def run_live_bench(ruleset: Ruleset[Any], load: Load, write: Callable[[str], object]) -> Found:
     """Serve a site, play on it as the load says, and write down what was measured."""
     per_second = load.tables / load.think
-    write(f"{ruleset.slug}: {load.tables} tables of {load.seats}, about {per_second:.0f} moves/s, then")
-    write(f"{load.watchers} watchers of one table")
+    write(
+        f"{ruleset.slug}: {load.tables} tables of {load.seats} at up to {per_second:.0f} moves/s, "
+        f"then {load.watchers} watchers of one table"
+    )
     with served_site(ruleset) as site:
         found = asyncio.run(_measure(site, load))
     for line in found.lines():
         write(line)
     return found
-
-
-def default_ruleset(seats: int) -> Ruleset[Any]:
-    """Return the first title that so many can play."""
-    return next(ruleset for ruleset in registry.rulesets() if seats in ruleset.seats)

@@ -15,7 +15,7 @@ from games.live import hub as hub_module
 from games.live.announce import announce
 from games.live.groups import group_name
 from games.live.hub import hub_of_loop
-from games.models import Game, Seat
+from games.models import Seat
 from games.services import tables as services
 from games.services.news import ply_committed
 from tests import tables

@@ -1,4 +1,4 @@
-"""Measure how fast the titles play: moves and whole games per second, by number of seats."""
+"""Measure how fast the titles play, and with --live how fast a served site tells of a move."""
 
 import platform
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.bots.timing import speed
+from games.live.bench import Load, run_live_bench
 from games.rules import registry
 
 
@@ -19,13 +20,17 @@ class Command(BaseCommand):
         parser.add_argument("slugs", nargs="*", help="all titles if none is named")
         parser.add_argument("--games", type=int, default=300, help="games in a run")
         parser.add_argument("--runs", type=int, default=5)
+        parser.add_argument("--live", action="store_true", help="serve a site and play on it over the wire")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the machine, then what was measured."""
         self.stdout.write(f"{platform.node()}, {platform.processor() or platform.machine()}, ", ending="")
         self.stdout.write(f"{platform.python_implementation()} {platform.python_version()}")
         for slug in options["slugs"] or registry.SLUGS:
-            self._bench_rules(slug, options["games"], options["runs"])
+            if options["live"]:
+                run_live_bench(registry.get(slug), Load(), self.stdout.write)
+            else:
+                self._bench_rules(slug, options["games"], options["runs"])
 
     def _bench_rules(self, slug: str, games: int, runs: int) -> None:
         ruleset = registry.get(slug)
