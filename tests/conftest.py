@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.test.signals import reset_template_engines
 
 from games.rules import registry
 from tests.served import Site, database_for_a_site
@@ -27,11 +28,8 @@ def demo():
 
 @pytest.fixture(scope="session", autouse=True)
 def demo_templates(django_test_environment):
-    from django.template import engines
-
-    engines["django"].engine.dirs.append(DEMO_TEMPLATES)
-    for loader in engines["django"].engine.template_loaders:
-        loader.reset()
+    settings.TEMPLATES[0]["DIRS"].append(DEMO_TEMPLATES)
+    reset_template_engines(setting="TEMPLATES")
 
 
 @pytest.fixture(scope="session")
