@@ -61,13 +61,14 @@ class Table:
         """Play so many plies, and on until something is hidden from somebody; return the moves."""
         moves = []
         while len(moves) < plies or not self._has_secrets(moves):
-            seat, notation = self._some_move(random)
+            seat, notation = self.some_move(random)
             play(self.game, self.viewers[seat], notation, key=f"k{len(moves)}")
             moves.append((seat, notation))
         assert self.game.is_running
         return moves
 
-    def _some_move(self, random):
+    def some_move(self, random):
+        """Return a seat that may act and one of its moves."""
         state = load_state(self.game)
         seat = random.choice(sorted(self.ruleset.to_act(state)))
         if random.random() < 0.3 and undoable(self.game, seat):
