@@ -19,7 +19,7 @@ from django.utils.translation import get_language, override
 
 # Random, so that nothing a visitor types can pass for a mark.
 MARK = f"\0{secrets.token_hex(8)}\0"
-_ROOT_TAG = re.compile(r"^\s*<([a-z0-9]+)")
+_SPACE = re.compile(r"\s+")
 _ONLY_PARTS = re.compile(rf"\s*<[^<>]*>(?:\s|{MARK})*</[a-z0-9]+>\s*")
 
 _children: ContextVar[list["Part"] | None] = ContextVar("children", default=None)
@@ -59,7 +59,7 @@ def _render(template: str, values: tuple[tuple[str, Any], ...]) -> Part:
     with _collecting() as found:
         context = dict(values)
         skeleton = get_template(template).template.render(Context(context))
-        return Part(context["id"], skeleton.strip(), tuple(found))
+        return Part(context["id"], _SPACE.sub(" ", skeleton).strip(), tuple(found))
 
 
 @lru_cache(maxsize=8192)
@@ -68,7 +68,7 @@ def _remembered(template: str, language: str | None, values: tuple[tuple[str, An
 
 
 def part(template: str, **values: Any) -> Part:
-    """Render a template with only these hashable values, one of them its ``id``.
+    """Render a template with only these hashable values, one of them its ``id``; runs of white space shrink.
 
     Equal values in the same language give the remembered part. A form's CSRF
     token is a visitor's own, so whatever gets one is rendered anew.
@@ -95,16 +95,16 @@ def place(found: Part) -> str:
 
 
 def changes(old: Part, new: Part) -> str:
-    """Return htmx out-of-band swaps that turn the old tree's page into the new one's."""
+    """Return what turns the old tree's page into the new one's.
+
+    An element replaces the page's element with its id, unless its ``hx-swap-oob`` says that it
+    is to be deleted or that its children are added to a list.
+    """
     if old is new or old == new:
         return ""
     if old.skeleton == new.skeleton and old.ids == new.ids:
         return "".join(map(changes, old.children, new.children))
-    return _list_changes(old, new) or _replaced(new)
-
-
-def _replaced(new: Part) -> str:
-    return _ROOT_TAG.sub(r'<\1 hx-swap-oob="true"', new.html(), count=1)
+    return _list_changes(old, new) or new.html()
 
 
 def _list_changes(old: Part, new: Part) -> str:

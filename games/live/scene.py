@@ -55,7 +55,7 @@ def look(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | No
 
 def _tree(game: Game, audience: Audience) -> Part:
     with override(audience.language):
-        return table_part(game, audience.seat)
+        return table_part(game, audience.seat, echoed=True)
 
 
 def whole(ply: int, tree: Part) -> str:

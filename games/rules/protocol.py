@@ -40,7 +40,10 @@ class Move(Protocol):
 
 
 class Event(Protocol):
-    """What happened, for people: a frozen dataclass of plain public values."""
+    """What happened, for people: a frozen dataclass of plain public values.
+
+    One with a true ``minor`` is told in the log alone, not among the news.
+    """
 
     @property
     def only_for(self) -> int | None:

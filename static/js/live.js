@@ -23,7 +23,7 @@
     const scrolled = [...table().querySelectorAll("[id]")].filter((part) => part.scrollTop || part.scrollLeft)
       .map(({ id, scrollTop: top, scrollLeft: left }) => ({ id, top, left }));
     const view = { top: scrollY, left: scrollX, behavior: "instant" };
-    htmx.swap(target, html, { swapStyle: style, swapDelay: 0, settleDelay: 0 });
+    htmx.swap(target, style === "none" ? outOfBand(html) : html, { swapStyle: style, swapDelay: 0, settleDelay: 0 });
     for (const { id, top, left } of scrolled) document.getElementById(id)?.scrollTo({ top, left, behavior: "instant" });
     scrollTo(view);
   }
@@ -35,7 +35,29 @@
     newest = Math.max(newest, to);
     if (to < ply() || (to === ply() && from < to)) return;
     if (from !== undefined && from !== ply()) ask();
-    else swap(document.body, frame.slice(end + 1), "none");
+    else echo(() => swap(document.body, frame.slice(end + 1), "none"));
+  }
+
+  // Whatever does not say how it is swapped takes the place of the element with its id.
+  function outOfBand(html) {
+    const frame = document.createElement("template");
+    frame.innerHTML = html;
+    for (const part of frame.content.children) if (!part.hasAttribute("hx-swap-oob")) part.setAttribute("hx-swap-oob", "true");
+    return frame.innerHTML;
+  }
+
+  // A frame brings log lines once; what is new among them is repeated as news.
+  function echo(swapped) {
+    const lines = () => [...document.querySelectorAll("#log > li")];
+    const known = new Set(lines().map(({ id }) => id));
+    const before = [...(document.getElementById("news")?.children ?? [])];
+    swapped();
+    const news = lines().filter(({ id, className }) => !known.has(id) && className !== "minor").reverse().map((line) => {
+      const copy = line.cloneNode(true);
+      copy.id = `news-${line.id}`;
+      return copy;
+    });
+    document.getElementById("news")?.replaceChildren(...(news.length ? news : before));
   }
 
   async function ask() {

@@ -63,7 +63,7 @@ def parse(html):
 def swap(page, html):
     """Do to the page what htmx does with these out-of-band swaps."""
     for new in [child for child in parse(html).children if isinstance(child, Element)]:
-        how, _, where = new.attrs.pop("hx-swap-oob").partition(":#")
+        how, _, where = new.attrs.pop("hx-swap-oob", "true").partition(":#")
         old = page.find(where or new.attrs["id"])
         assert old, f"the page has no #{where or new.attrs['id']}"
         match how:

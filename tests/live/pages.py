@@ -36,7 +36,7 @@ def session_of(viewer=None, user=None):
 def screen_of(game, seat):
     """Return what a page loaded now would show."""
     game = Game.objects.get(pk=game.pk)
-    return dom.parse(table_part(game, seat).html()).find("table").html()
+    return dom.parse(table_part(game, seat, echoed=True).html()).find("table").html()
 
 
 class Page(WebsocketCommunicator):

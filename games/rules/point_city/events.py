@@ -77,6 +77,7 @@ class Refilled:
     resource: str | None
     count: int
     only_for: int | None = None
+    minor: bool = True
 
 
 @dataclass(frozen=True, slots=True)

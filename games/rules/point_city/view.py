@@ -1,6 +1,7 @@
 """What a seat or an observer may know of a position (PC-16 to PC-18); in this title the same."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.rules.point_city.automa import automa_turn
 from games.rules.point_city.board import SLOTS, automa_slots, column, row
@@ -97,12 +98,11 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The whole table as the viewer may see it.
+    """The whole table; whoever looks, it is the same.
 
     ``current`` is the seat whose turn it is, None for the automa's turn or when the game is over.
     """
 
-    viewer: int | None
     seats: int
     promo: bool
     turn: int
@@ -125,10 +125,14 @@ class View:
 
 
 def view_for(state: State, seat: int | None) -> View:
-    """Return what the seat, or with None an observer, may know (PC-16, PC-17)."""
+    """Return what the seat, or with None an observer, may know: the same for all (PC-16, PC-17)."""
+    return _view(state)
+
+
+@lru_cache(maxsize=32)
+def _view(state: State) -> View:
     deal, deck, players = state.deal, state.deck, len(state.cities)
     return View(
-        viewer=seat,
         seats=deal.seats,
         promo=deal.options.promo,
         turn=state.turn,

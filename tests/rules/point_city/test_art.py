@@ -3,7 +3,6 @@
 import re
 from dataclasses import is_dataclass
 
-from django.contrib.staticfiles import finders
 from django.template.loader import get_template
 from django.utils.text import slugify
 
@@ -11,8 +10,8 @@ from games.rules.point_city import cards, events
 
 
 def _symbols():
-    with open(finders.find("games/point_city/sprite.svg")) as file:
-        return set(re.findall(r'<symbol id="([\w-]+)"', file.read()))
+    sprite = get_template("games/point_city/sprite.svg").render()
+    return set(re.findall(r'<symbol id="s-([\w-]+)"', sprite))
 
 
 def test_every_resource_and_building_is_drawn():
