@@ -19,7 +19,8 @@ from django.utils.translation import get_language, override
 
 # Random, so that nothing a visitor types can pass for a mark.
 MARK = f"\0{secrets.token_hex(8)}\0"
-_SPACE = re.compile(r"\s+")
+# Only the spaces that HTML collapses: a no-break space stays.
+_SPACE = re.compile(r"\s+", re.ASCII)
 _ONLY_PARTS = re.compile(rf"\s*<[^<>]*>(?:\s|{MARK})*</[a-z0-9]+>\s*")
 
 _children: ContextVar[list["Part"] | None] = ContextVar("children", default=None)
