@@ -110,7 +110,10 @@ def test_values_are_escaped_and_do_not_break_the_tree(lines):
 
 
 def test_spaces_are_collapsed_but_no_break_spaces_stay(lines):
-    assert parts.part("line.html", id="a", text="b \n 2\u00a0\u00a0c").html() == '<li id="a">b 2\u00a0\u00a0c</li>'
+    assert (
+        parts.part("line.html", id="a", text="b \n 2\u00a0\u00a0c").html()
+        == '<li id="a">b 2\u00a0\u00a0c</li>'
+    )
 
 
 def test_outside_a_tree_the_tag_writes_the_markup(lines):
