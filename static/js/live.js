@@ -28,12 +28,16 @@
     scrollTo(view);
   }
 
+  // While htmx waits for an answer, frames are not shown: the answer brings at least as much, and needs its form.
+  const isWaiting = () => document.querySelector(".htmx-request") !== null;
+  const catchUp = () => { if (ply() < newest && !isWaiting()) ask(); };
+
   // A frame's first line is the ply it leads to and, unless it brings the whole table, the one it starts from.
   function take(frame) {
     const end = frame.indexOf("\n");
     const [to, from] = frame.slice(0, end).split(" ").map(Number);
     newest = Math.max(newest, to);
-    if (to < ply() || (to === ply() && from < to)) return;
+    if (isWaiting() || to < ply() || (to === ply() && from < to)) return;
     if (from !== undefined && from !== ply()) ask();
     else echo(() => swap(document.body, frame.slice(end + 1), "none"));
   }
@@ -129,7 +133,8 @@
     }
   });
 
-  document.addEventListener("htmx:afterSettle", () => { mark(); if (ply() < newest) ask(); });
+  document.addEventListener("htmx:afterSettle", () => { mark(); catchUp(); });
+  document.addEventListener("htmx:afterRequest", catchUp);
 
   addEventListener("online", () => { tries = 0; connect(); });
   addEventListener("offline", lose);

@@ -19,7 +19,7 @@
   }
 
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (!detail.shouldSwap || !isTable(detail)) return;
+    if (!detail.shouldSwap || !isTable(detail) || !detail.elt.isConnected) return;
     const answer = new DOMParser().parseFromString(detail.serverResponse, "text/html").getElementById("table");
     answer?.querySelectorAll("[data-copy]").forEach((button) => { button.hidden = false; });
     const differing = [];

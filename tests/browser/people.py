@@ -1,0 +1,142 @@
+"""People at a browser: they use what is enabled on a page, and note whatever their browser complains about."""
+
+import re
+from random import Random
+
+from playwright.sync_api import expect
+
+HIDDEN = re.compile('<input type="hidden" name="([a-z]+)" value="([^"]*)"')
+# Sets a promise that is kept once htmx has put the next answer into the page and settled it.
+AWAIT_ANSWER = """() => {
+  const settled = (done) => setTimeout(done, 2 * htmx.config.defaultSettleDelay);
+  window.answered = new Promise((done, fail) => {
+    document.addEventListener("htmx:afterRequest", () => settled(done), { once: true });
+    setTimeout(() => fail(new Error("no answer")), 20000);
+  });
+}"""
+
+
+class Person:
+    """Somebody with a browser of their own; ``problems`` is what it complained about."""
+
+    def __init__(self, browser, url, **options):
+        self.has_scripts = options.get("java_script_enabled", True)
+        self.context = browser.new_context(base_url=url, **options)
+        self.problems = []
+        self.table = ""
+        self.context.on("page", self._listen)
+        self.page = self.context.new_page()
+        self.random = Random(20241121)
+
+    def _listen(self, page):
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
+        page.on("requestfailed", self._failed)
+        page.on("response", self._response)
+
+    def _console(self, message):
+        if message.type in {"error", "warning"}:
+            self.problems.append(f"{message.type}: {message.text}")
+
+    def _failed(self, request):
+        # Leaving a page gives up what it was still loading.
+        if request.failure != "net::ERR_ABORTED":
+            self.problems.append(f"failed: {request.url} {request.failure}")
+
+    def _response(self, response):
+        if response.status >= 400:
+            self.problems.append(f"{response.status}: {response.request.method} {response.url}")
+
+    def open_solo(self, level="normal"):
+        """Deal the cards of a game alone, from the start page; return its address."""
+        self.page.goto("/")
+        self.page.locator("summary", has_text="Play alone").click()
+        form = self.page.locator("details[open] form.new-form")
+        form.locator(f"[value={level}]").check()
+        form.get_by_role("button", name="Deal the cards").click()
+        return self._arrived()
+
+    def open_table(self, seats=2, name="Ada"):
+        """Open a table from the start page; return its address."""
+        self.page.goto("/")
+        self.page.locator("summary", has_text="Open a table").click()
+        form = self.page.locator("details[open] form.new-form")
+        form.get_by_label("Your name").fill(name)
+        form.locator(f"[name=seats][value='{seats}']").check()
+        form.get_by_role("button", name="Open the table").click()
+        return self._arrived()
+
+    def _arrived(self):
+        self.page.wait_for_url("**/games/*/")
+        self.table = self.page.url
+        return self.table
+
+    def join(self, link, name="Bela"):
+        """Sit down where an invite link leads."""
+        self.page.goto(link)
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Sit down").click()
+        self._arrived()
+
+    @property
+    def ply(self):
+        """The ply the page shows."""
+        return int(self.page.locator("#live-ply").get_attribute("data-ply"))
+
+    @property
+    def is_over(self):
+        """Whether the page shows a result."""
+        return self.page.locator("#result").count() == 1
+
+    @property
+    def may_move(self):
+        """Whether the page asks this person for a move."""
+        return self.page.locator("#turn[data-my-turn]").count() == 1
+
+    def press(self, button):
+        """Press a control and wait until its answer has taken the table's place."""
+        self.do(button.click)
+
+    def do(self, act):
+        """Do what brings a new table, and wait for it."""
+        if self.has_scripts:
+            self.page.evaluate(AWAIT_ANSWER)
+        act()
+        if self.has_scripts:
+            self.page.evaluate("() => window.answered")
+
+    def compose(self):
+        """Choose at random among what is enabled, until a turn is ready to be confirmed."""
+        confirm = self.page.locator("#confirm button")
+        while not confirm.count():
+            self.press(self.random.choice(self._choices()))
+        return confirm
+
+    def _choices(self):
+        """The controls that add to the turn: tokens if they are asked for, else cards or the deck."""
+        tokens = self.page.locator("button[name=token][aria-pressed=false]").all()
+        cards = self.page.locator("button[name=slot][aria-pressed=false]").all()
+        chosen = self.page.locator("button[name=slot][aria-pressed=true]").count()
+        return tokens or cards if chosen else [*cards, *self.page.locator("button[name=deck]").all()]
+
+    def take_turn(self):
+        """Compose a turn and confirm it."""
+        self.press(self.compose())
+        expect(self.page.locator("#alert")).to_be_hidden()
+
+    def hurry(self, turns):
+        """Take pairs from the deck that many times, by the forms of the page but without looking."""
+        for _ in range(turns):
+            page = self.context.request.get(f"{self.table}?deck=1").text()
+            fields = dict(HIDDEN.findall(page[page.index('id="confirm"') :]))
+            referer = {"Referer": self.table}
+            answer = self.context.request.post(
+                f"{self.table}move/", form={**fields, "move": "deck"}, headers=referer
+            )
+            assert answer.ok
+        self.page.goto(self.table)
+
+    def at_table(self):
+        """Return the page, back at this person's table."""
+        self.page.goto(self.table)
+        return self.page

@@ -1,0 +1,112 @@
+"""Games alone, played to their ends by clicking."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+TURNS = 17
+
+
+def test_a_game_alone_is_played_to_its_end_by_clicking(anna):
+    anna.open_solo("easy")
+    for turn in range(1, TURNS + 1):
+        _plays_turn(anna, turn)
+    _shows_a_result(anna.page, "Easy")
+
+
+@pytest.mark.parametrize("level", ["Normal", "Hard"])
+def test_every_level_is_played_to_its_end(anna, level):
+    anna.open_solo(level.lower())
+    _plays_turn(anna, 1)
+    anna.hurry(TURNS - 2)
+    _plays_turn(anna, TURNS)
+    _shows_a_result(anna.page, level)
+
+
+def _plays_turn(person, turn):
+    page = person.page
+    expect(page.locator("#round")).to_contain_text(f"Turn {turn} of {TURNS}")
+    expect(page.locator("#pointers p")).to_have_count(2)
+    person.take_turn()
+    expect(page.locator("#news .log-automa").first).to_be_visible()
+
+
+def _shows_a_result(page, level):
+    result = page.locator("#result")
+    expect(result).to_contain_text("The result")
+    levels = result.locator("#result-automa tbody tr")
+    expect(levels.locator("th")).to_have_text(["Easy", "Normal", "Hard"])
+    assert all(int(points) >= 0 for points in levels.locator("td").all_inner_texts())
+    expect(result.locator("[aria-current=true] th")).to_have_text(level)
+    expect(page.locator("#moves")).to_be_hidden()
+    expect(page.locator("#log .log-end")).to_have_count(1)
+
+
+@pytest.fixture(scope="module")
+def finished(chromium, site):
+    """Somebody who has just finished a game alone."""
+    from tests.browser.people import Person
+
+    person = Person(chromium, site.url, accept_downloads=True)
+    person.open_solo()
+    person.hurry(TURNS)
+    yield person
+    assert person.problems == []
+    person.context.close()
+
+
+def test_the_shuffle_is_checked_in_the_browser(finished):
+    page = finished.at_table()
+    page.get_by_role("link", name="Check the shuffle").click()
+    expect(page.locator("#fair-result")).to_contain_text("All checks passed.")
+    assert [line.split()[0] for line in page.locator("#fair-result li").all_inner_texts()] == ["OK"] * 5
+
+
+def test_the_replay_is_walked_by_buttons_keys_slider_and_log(finished):
+    page = finished.at_table()
+    last = finished.ply
+    page.get_by_role("link", name="Watch the replay").click()
+    _is_at(page, last)
+    for press, ply in [("First", 0), ("Next", 1), ("Next", 2), ("Previous", 1), ("Last", last)]:
+        page.locator("#controls").get_by_role("link", name=press).click()
+        _is_at(page, ply)
+    for key, ply in [("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last)]:
+        page.keyboard.press(key)
+        _is_at(page, ply)
+    page.locator("#log").get_by_role("link", name="Move 7", exact=True).click()
+    _is_at(page, 7)
+    page.get_by_label("Move", exact=True).focus()
+    page.keyboard.press("Home")
+    _is_at(page, 0)
+
+
+def _is_at(page, ply):
+    page.wait_for_url(f"**/replay/{ply}/**")
+    expect(page.locator(".table-head")).to_contain_text(f"Move {ply} of")
+
+
+def test_a_record_is_downloaded_and_replayed(finished, tmp_path):
+    page = finished.at_table()
+    points = page.locator("#result tbody .first").inner_text()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    page.goto("/")
+    page.locator(".import summary").click()
+    page.get_by_label("A record you downloaded").set_input_files(file)
+    page.get_by_role("button", name="Replay it").click()
+    page.wait_for_url("**/replay/**")
+    assert finished.table not in page.url
+    expect(page.locator("#result tbody .first")).to_have_text(re.compile(re.escape(points.split()[0])))
+
+
+def test_a_rematch_deals_another_game(finished):
+    page = finished.at_table()
+    page.get_by_role("button", name="Rematch").click()
+    expect(page.locator("#round")).to_contain_text(f"Turn 1 of {TURNS}")
+    assert finished.table not in page.url
+    page = finished.at_table()
+    expect(page.get_by_role("button", name="Join the rematch")).to_be_visible()
