@@ -5,7 +5,7 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.models import Game
 from games.services.seeds import fair_export
@@ -19,7 +19,7 @@ def _dealt_here(request: HttpRequest, game_id: UUID) -> Game:
     return game
 
 
-@require_GET
+@require_safe
 @private
 def fair(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the commitment and, at the end, let the browser recompute everything."""
@@ -34,7 +34,7 @@ def fair(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return render(request, "games/fair.html", context)
 
 
-@require_GET
+@require_safe
 @private
 def fair_json(request: HttpRequest, game_id: UUID) -> JsonResponse:
     """Return the export; seed and draws are in it only once the game is over."""

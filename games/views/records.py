@@ -7,7 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games.rules.protocol import MalformedMove
 from games.services import records
@@ -18,7 +18,7 @@ from games.views.visitors import remember_invitation
 MAX_RECORD = 256 * 1024
 
 
-@require_GET
+@require_safe
 @private
 def record(request: HttpRequest, game_id: UUID) -> JsonResponse:
     """Return the record as a download; while the game runs without what is hidden."""

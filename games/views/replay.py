@@ -5,14 +5,14 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 
 from games.models import Game
 from games.selectors.table import replay_table
 from games.views.requests import find_game, private
 
 
-@require_GET
+@require_safe
 @private
 def replay(request: HttpRequest, game_id: UUID, ply: int | None = None) -> HttpResponse:
     """Show the position after a ply; the slider's ``?ply=`` leads to its own address."""

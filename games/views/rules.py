@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_safe
 from markdown_it import MarkdownIt
 
 from games.rules import registry
@@ -27,7 +27,7 @@ def numbered_rules(slug: str, language: str) -> SafeString:
     return mark_safe(_NUMBER.sub(r'<strong id="\1"><a href="#\1">\1</a>', html))  # noqa: S308
 
 
-@require_GET
+@require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a title's rules."""
     context = {

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Game
 from games.rules import registry
@@ -19,7 +19,7 @@ from games.views.invites import invitation
 from games.views.requests import find_game, private, refusal_status, viewer
 
 
-@require_GET
+@require_safe
 @private
 def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the table with the draft of the query; answer 204 to a poll that has missed nothing."""
