@@ -1,0 +1,163 @@
+"""Lost connections, stale tabs, impatient fingers and the back button: the board is right, a move is made once."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+
+TWO_SECONDS = 2_000
+NO_SOCKETS = """window.WebSocket = class {
+  static OPEN = 1;
+  constructor() { setTimeout(() => this.onclose({ code: 1006 })); }
+  close() {}
+};"""
+
+
+@pytest.fixture
+def couple(enter):
+    """Two people at one table, the one to move first."""
+    ada, bela = enter(), enter()
+    ada.open_table(seats=2, name="Ada")
+    bela.join(ada.page.locator("#invite-link").input_value(), name="Bela")
+    expect(ada.page.locator("#turn")).to_be_visible()
+    return (ada, bela) if ada.may_move else (bela, ada)
+
+
+def expect_ply(page, ply, **options):
+    expect(page.locator("#live-ply")).to_have_attribute("data-ply", str(ply), **options)
+
+
+def log(page):
+    return page.locator("#log li").all_inner_texts()
+
+
+def test_a_dropped_connection_is_said_and_the_board_is_right_soon_after_its_return(couple):
+    mover, waiter = couple
+    waiter.context.set_offline(True)
+    expect(waiter.page.locator("#connection")).to_contain_text("reconnecting")
+    mover.take_turn()
+    waiter.page.wait_for_timeout(TWO_SECONDS)
+    assert waiter.ply == 0
+    waiter.context.set_offline(False)
+    expect_ply(waiter.page, 1, timeout=TWO_SECONDS)
+    expect(waiter.page.locator("#connection")).to_be_hidden()
+    assert log(waiter.page) == log(mover.page)
+    waiter.take_turn()
+    expect_ply(mover.page, 2)
+    assert log(waiter.page) == log(mover.page)
+    waiter.forgive(
+        "Failed to load resource: net::ERR_INTERNET_DISCONNECTED", "WebSocket connection", "failed:"
+    )
+
+
+def test_a_move_sent_while_offline_is_not_lost_without_a_word(couple):
+    mover, waiter = couple
+    confirm = mover.compose()
+    mover.context.set_offline(True)
+    confirm.click()
+    expect(mover.page.locator("#connection")).to_contain_text("reconnecting")
+    mover.context.set_offline(False)
+    expect(mover.page.locator("#connection")).to_be_hidden()
+    assert mover.ply == 0
+    mover.press(confirm)
+    expect_ply(waiter.page, 1)
+    mover.forgive("htmx:sendError", "htmx:afterRequest", "Failed to load", "WebSocket connection", "failed:")
+
+
+def test_frames_that_are_lost_are_made_up_for(couple):
+    mover, waiter = couple
+    sockets = []
+
+    def deaf_at_first(socket):
+        sockets.append(socket)
+        server = socket.connect_to_server()
+        if len(sockets) == 1:
+            server.on_message(lambda frame: None)
+
+    waiter.page.route_web_socket("**/ws/**", deaf_at_first)
+    waiter.page.clock.install()
+    waiter.page.reload()
+    mover.take_turn()
+    waiter.page.clock.run_for(22_000)
+    expect_ply(waiter.page, 1)
+    assert log(waiter.page) == log(mover.page)
+    assert len(sockets) == 2
+
+
+def test_without_sockets_the_page_asks_by_itself(couple):
+    mover, waiter = couple
+    waiter.page.add_init_script(NO_SOCKETS)
+    waiter.page.clock.install()
+    waiter.page.reload()
+    expect(waiter.page.locator("#connection")).to_contain_text("reconnecting")
+    mover.take_turn()
+    waiter.page.clock.run_for(10_000)
+    expect_ply(waiter.page, 1)
+    assert log(waiter.page) == log(mover.page)
+
+
+def test_a_stale_tab_is_refused_and_shows_the_table_as_it_is(couple):
+    mover, waiter = couple
+    stale = mover.context.new_page()
+    stale.route_web_socket("**/ws/**", lambda socket: None)
+    stale.goto(f"{mover.table}?deck=1")
+    mover.take_turn()
+    with stale.expect_response(lambda answer: answer.url.endswith("/move/")) as answer:
+        stale.locator("#confirm-move").click()
+    assert answer.value.status == 409
+    expect(stale.locator("#alert")).to_be_visible()
+    expect_ply(stale, 1)
+    expect(stale.locator("#moves")).to_be_hidden()
+    assert log(stale) == log(mover.page)
+    expect_ply(waiter.page, 1)
+    mover.forgive("409")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_double_click_makes_one_move(enter, scripts):
+    person = enter(java_script_enabled=scripts)
+    person.open_solo()
+    person.compose().dblclick()
+    expect(person.page.locator("#round")).to_contain_text("Turn 2 of 17")
+    person.page.reload()
+    expect(person.page.locator("#round")).to_contain_text("Turn 2 of 17")
+    expect(person.page.locator("#alert")).to_be_hidden()
+
+
+def test_two_quick_choices_are_both_heard(anna):
+    anna.open_solo()
+    first, second = anna.page.locator("#pick-5"), anna.page.locator("#pick-6")
+    first.click(no_wait_after=True)
+    second.click(no_wait_after=True)
+    expect(anna.page.locator("button[name=slot][aria-pressed=true]")).to_have_count(2)
+
+
+def test_back_after_a_move_sends_nothing_again_and_shows_the_table_of_now(couple):
+    mover, waiter = couple
+    posts = []
+    mover.page.on("request", lambda request: request.method == "POST" and posts.append(request.url))
+    mover.take_turn()
+    mover.page.go_back()
+    expect_ply(mover.page, 1)
+    expect(mover.page.locator(".site-head")).to_have_count(1)
+    expect(mover.page.locator("#turn")).to_contain_text("is to move")
+    waiter.take_turn()
+    expect_ply(mover.page, 2)
+    mover.page.go_forward()
+    expect_ply(mover.page, 2)
+    expect(mover.page.locator(".site-head")).to_have_count(1)
+    mover.take_turn()
+    expect_ply(waiter.page, 3)
+    assert len(posts) == 2
+
+
+def test_back_takes_a_choice_back(anna):
+    anna.open_solo()
+    page = anna.page
+    anna.press(page.locator("#pick-5"))
+    anna.press(page.locator("#pick-6"))
+    page.go_back()
+    expect(page.locator("button[name=slot][aria-pressed=true]")).to_have_count(1)
+    expect(page.locator(".site-head")).to_have_count(1)
+    anna.press(page.locator("#pick-9"))
+    expect(page.locator("#confirm-move")).to_be_visible()
