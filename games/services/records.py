@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
 
 from games.models import Game, MoveRecord, Seat
@@ -18,6 +18,10 @@ from games.services.seeds import fair_export
 FORMAT = "card-city-record/1"
 MAX_MOVES = 2000
 HIDDEN = "?"
+NO_RECORD = (
+    LookupError, TypeError, ValueError, AttributeError, OverflowError, RulesError, DataError, IntegrityError,
+)  # fmt: skip
+"""What strange data end in, down to numbers and texts that a database cannot hold."""
 NOT_A_RECORD = gettext_noop("This file is not the record of a finished game.")
 
 
@@ -58,7 +62,7 @@ def import_record(data: object) -> Game:
         raise _malformed()
     try:
         return _import(data)
-    except (LookupError, TypeError, ValueError, AttributeError, RulesError) as error:
+    except NO_RECORD as error:
         raise _malformed() from error
 
 

@@ -40,7 +40,7 @@ def import_record(request: HttpRequest) -> HttpResponse:
         if upload is None or upload.size > MAX_RECORD:
             raise MalformedMove(records.NOT_A_RECORD)
         game = records.import_record(json.loads(upload.read()))
-    except (MalformedMove, ValueError):
+    except (MalformedMove, ValueError, RecursionError):
         messages.error(request, gettext(records.NOT_A_RECORD))
         return redirect("games:home")
     remember_invitation(request, game.pk)
