@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.models import Game, Seat
@@ -31,7 +31,7 @@ def own_games(viewer: Viewer) -> QuerySet[Game]:
     """Return the viewer's unfinished games, the last moved first."""
     mine = Seat.objects.filter(viewer.owns(), left=False).values("game_id")
     going = Game.objects.filter(pk__in=mine, status__in=[Game.Status.OPEN, Game.Status.RUNNING])
-    return going.prefetch_related("seats").order_by("-moved_at", "-created_at")
+    return going.prefetch_related("seats").order_by(F("moved_at").desc(nulls_last=True), "-created_at")
 
 
 def invite_code(game_id: UUID) -> str:
