@@ -1,0 +1,152 @@
+"""What a page, a move and a look at the table may cost; the figures are printed."""
+
+import gzip
+import re
+from pathlib import Path
+from random import Random
+from statistics import median, quantiles
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from games.live.scene import look, step
+from games.rules import registry
+from games.services.play import basis_ply
+from games.services.position import load_state
+from tests.tables import play, running
+from tests.views.people import browser_of
+
+pytestmark = pytest.mark.django_db
+TITLES = tuple(registry.SLUGS)
+KB = 1024
+FIRST_LOAD, MOVE_ANSWER, MOVE_FRAME = 100 * KB, 10 * KB, 3 * KB
+MOVE_FRAME_REACHED = {2: 5300, 4: 3800}
+MOVE_QUERIES, TABLE_QUERIES = 24, 12
+HTMX = {"HX-Request": "true", "Accept-Encoding": "gzip"}
+_LINKS = re.compile(r'<(?:link|script|img|use)\b[^>]*?\b(?:href|src)="/static/([^"#?]+)')
+_CSS_LINKS = re.compile(r'url\(["\']?([^"\')#]+)|@import ["\']([^"\']+)')
+
+
+@pytest.fixture
+def say(capsys):
+    """Print although the test passes."""
+
+    def aloud(text):
+        with capsys.disabled():
+            print(f"\n  {text}", end=" ")
+
+    return aloud
+
+
+def files_of(page):
+    """Return every static file that the page makes a browser load."""
+    found = {Path(finders.find(name)) for name in _LINKS.findall(page)}
+    for sheet in [path for path in found if path.suffix == ".css"]:
+        links = ["".join(pair) for pair in _CSS_LINKS.findall(sheet.read_text())]
+        found |= {(sheet.parent / link).resolve() for link in links if not link.startswith("data:")}
+    return found
+
+
+def some_way_on(slug, seats, plies):
+    """Return a game some plies on, and its viewers."""
+    game, viewers = running(slug, seats)
+    random = Random(plies)
+    for _ in range(plies):
+        play(game, viewers[acting(game)], some_move(game, random), key=f"k{game.ply}")
+    return game, viewers
+
+
+def acting(game):
+    return min(registry.get(game.ruleset_slug).to_act(load_state(game)))
+
+
+def some_move(game, random):
+    state = load_state(game)
+    return str(random.choice(registry.get(game.ruleset_slug).legal_moves(state, acting(game))))
+
+
+@pytest.mark.parametrize("slug", TITLES)
+def test_the_first_load_of_a_table(slug, say):
+    game, viewers = some_way_on(slug, 4, 40)
+    browser = browser_of(viewers[acting(game)])
+    address = reverse("games:table", args=[game.pk])
+    page = browser.get(address)
+    sizes = {path.name: len(gzip.compress(path.read_bytes())) for path in files_of(page.content.decode())}
+    sizes["page"] = len(browser.get(address, headers={"Accept-Encoding": "gzip"}).content)
+    listed = ", ".join(f"{name} {size}" for name, size in sorted(sizes.items(), key=lambda item: -item[1]))
+    say(f"{slug}, first load: {sum(sizes.values())} bytes compressed ({listed})")
+    assert len(sizes) > 5
+    assert sum(sizes.values()) <= FIRST_LOAD
+
+
+def frame_sizes(slug, seats):
+    """Play a whole random game; return the sizes of the frames that lead from each ply to the next."""
+    game, viewers = running(slug, seats)
+    random, people, sizes = Random(seats), {(viewer, "en") for viewer in viewers}, []
+    scene = look(game.pk, people, None)
+    while game.is_running:
+        play(game, viewers[acting(game)], some_move(game, random), key=f"k{game.ply}")
+        last, scene = scene, look(game.pk, people, scene)
+        sizes += [
+            len(step(last.ply, last.trees[seat], scene.ply, tree).encode())
+            for seat, tree in scene.trees.items()
+        ]
+    return sizes
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("slug", TITLES)
+def test_a_move_never_sends_more_than_it_did(slug, seats, say):
+    sizes = frame_sizes(slug, seats)
+    say(
+        f"{slug}, {seats} seats: a move sends {median(sizes):.0f} bytes to a seat at the median, "
+        f"95th percentile {quantiles(sizes, n=20)[-1]:.0f}, most {max(sizes)} ({len(sizes)} frames)"
+    )
+    assert min(sizes) > 0
+    assert median(sizes) <= MOVE_FRAME_REACHED[seats]
+
+
+@pytest.mark.xfail(strict=True, reason="who gets the turn is still sent a control for each of 16 cards")
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("slug", TITLES)
+def test_what_a_move_sends_to_each_seat(slug, seats):
+    assert median(frame_sizes(slug, seats)) <= MOVE_FRAME
+
+
+@pytest.mark.parametrize("slug", TITLES)
+def test_the_answer_to_a_move_and_the_queries_it_takes(slug, say):
+    """A whole random game over HTTP; neither grows with the game."""
+    game, viewers = running(slug, 4)
+    browsers, random = list(map(browser_of, viewers)), Random(4)
+    sizes, queries = [], []
+    while game.is_running:
+        seat, notation = acting(game), some_move(game, random)
+        data = {"move": notation, "ply": basis_ply(game, seat), "key": f"k{game.ply}"}
+        with CaptureQueriesContext(
+            connection,
+        ) as captured:
+            answer = browsers[seat].post(reverse("games:move", args=[game.pk]), data, headers=HTMX)
+        assert (answer.status_code, answer["Content-Encoding"]) == (200, "gzip")
+        sizes.append(len(answer.content))
+        queries.append(len(captured))
+        game.refresh_from_db()
+    say(
+        f"{slug}: the answer to a move is {median(sizes):.0f} bytes compressed at the median, most {max(sizes)}; "
+        f"{median(queries):.0f} queries at the median, most {max(queries)}"
+    )
+    assert max(sizes) <= MOVE_ANSWER
+    assert max(queries) <= MOVE_QUERIES
+
+
+@pytest.mark.parametrize("slug", TITLES)
+def test_queries_of_a_look_at_the_table(slug, say, django_assert_max_num_queries):
+    game, viewers = some_way_on(slug, 4, 40)
+    browser, address = browser_of(viewers[acting(game)]), reverse("games:table", args=[game.pk])
+    with django_assert_max_num_queries(TABLE_QUERIES) as captured:
+        browser.get(address)
+    with django_assert_max_num_queries(5):
+        assert browser.get(address, {"since": game.ply}, headers=HTMX).status_code == 204
+    say(f"{slug}: {len(captured)} queries to look at a table")
