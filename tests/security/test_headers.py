@@ -1,0 +1,127 @@
+"""What every answer carries, whatever the address, and what a site must be told before it goes public."""
+
+import os
+import re
+import secrets
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings as project
+from django.test import Client
+
+from games.models import Game
+from tests.security.routes import fill, good_values, routes
+from tests.tables import running
+from tests.views.people import browser_of
+
+pytestmark = pytest.mark.django_db
+PUBLIC = ("/rules/", "/accounts/confirm-email/", "/accounts/password/reset/", "/accounts/inactive/")
+"""Pages that say the same to everybody, but for the name at the top."""
+_INLINE = re.compile(r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son[a-z]+=|javascript:|\shx-on", re.IGNORECASE)
+_ELSEWHERE = re.compile(r"""(?:src|href|action|hx-get|hx-post)=["']?(?:https?:)?//(?!testserver)""")
+
+
+@pytest.fixture
+def answers(settings):
+    """Every address of the site as a seat's holder and as nobody is answered, running and over."""
+    game, viewers = running("demo", 2)
+    found = {}
+    for status in (Game.Status.RUNNING, Game.Status.ABORTED):
+        Game.objects.filter(pk=game.pk).update(status=status)
+        for client in (browser_of(viewers[0]), Client()):
+            for route in routes():
+                path = fill(route, good_values(game))
+                found[path, status, id(client)] = client.get(path)
+    return {path: answer for (path, *_), answer in found.items()} | {"/nowhere/": Client().get("/nowhere/")}
+
+
+def test_every_answer_is_guarded(answers):
+    assert len(answers) > 40
+    for path, answer in answers.items():
+        policy = answer["Content-Security-Policy"]
+        assert "default-src 'none'" in policy, path
+        assert "script-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "base-uri 'none'" in policy
+        assert not re.search(r"unsafe-|\*|https?:", policy), path
+        assert answer["X-Content-Type-Options"] == "nosniff", path
+        assert answer["X-Frame-Options"] == "DENY", path
+        assert answer["Referrer-Policy"] == "same-origin", path
+        assert answer["Cross-Origin-Opener-Policy"] == "same-origin", path
+
+
+def test_what_is_somebodys_own_is_stored_nowhere(answers):
+    kept = {
+        path
+        for path, answer in answers.items()
+        if answer.status_code == 200 and "no-store" not in answer.get("Cache-Control", "")
+    }
+    assert {path for path in kept if not path.startswith(PUBLIC)} == set()
+    assert all("Cookie" in answers[path]["Vary"] for path in kept)
+
+
+def test_no_page_has_anything_inline_or_from_elsewhere(answers):
+    pages = [
+        (path, answer.content.decode())
+        for path, answer in answers.items()
+        if "html" in answer["Content-Type"]
+    ]
+    assert len(pages) > 20
+    for path, text in pages:
+        assert not _INLINE.search(text), (path, _INLINE.search(text))
+        assert not _ELSEWHERE.search(text), path
+
+
+def test_the_patterns_would_notice():
+    for bad in ('<p style="x">', "<script>1", '<b onclick="x">', "<style>", '<a href="javascript:x">'):
+        assert _INLINE.search(bad)
+    for bad in ('src="//evil.example', 'href="https://evil.example'):
+        assert _ELSEWHERE.search(bad)
+    assert not _INLINE.search('<script src="/static/x.js" defer></script>')
+
+
+def test_cookies_are_guarded(client):
+    page = client.post("/new/demo/", {"name": "Anna", "seats": "2", "listed": "no", "seed": ""}, secure=True)
+    session = page.cookies["sessionid"]
+    assert session["httponly"]
+    assert session["samesite"] == "Lax"
+    token = client.get("/").cookies["csrftoken"]
+    assert token["samesite"] == "Lax"
+
+
+def in_production(*arguments, **environment):
+    """Run ``manage.py`` as an operator does, with nothing of the tests' settings."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    folder = {"CARDCITY_DATA": str(project.DATA_DIR)}
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=Path(project.BASE_DIR),
+        env=kept | folder | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+PRODUCTION = {"HTTPS": "1", "SECRET_KEY": secrets.token_urlsafe(50), "ALLOWED_HOSTS": "cards.example"}
+
+
+def test_the_deployment_check_is_clean():
+    found = in_production("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
+    assert found.returncode == 0, found.stderr
+    assert "no issues" in found.stdout
+
+
+def test_the_deployment_check_would_notice():
+    found = in_production("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION | {"HTTPS": "0"})
+    assert found.returncode == 1
+    assert "security.W" in found.stderr
+
+
+def test_in_production_cookies_go_over_https_only():
+    ask = "from django.conf import settings as s; print(s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT, s.SECURE_HSTS_SECONDS > 0, s.DEBUG)"
+    assert in_production("shell", "-v", "0", "-c", ask, **PRODUCTION).stdout.split() == ["True"] * 4 + [
+        "False"
+    ]
