@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 TITLES = tuple(registry.SLUGS)
 KB = 1024
 FIRST_LOAD, MOVE_ANSWER, MOVE_FRAME = 100 * KB, 10 * KB, 3 * KB
-MOVE_FRAME_REACHED = {2: 5300, 4: 3800}
+MOVE_FRAME_REACHED = {2: 6.5 * KB, 4: 5 * KB}
 MOVE_QUERIES, TABLE_QUERIES = 24, 12
 HTMX = {"HX-Request": "true", "Accept-Encoding": "gzip"}
 _LINKS = re.compile(r'<(?:link|script|img|use)\b[^>]*?\b(?:href|src)="/static/([^"#?]+)')
