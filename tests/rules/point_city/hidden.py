@@ -52,3 +52,8 @@ def wrong_moves(random, count):
     cards = [f"take {random.choice(CARDS).id} 3", "flip 16", "take 0 15", "take 5 5", "pass", "automa"]
     dear = ["take {} {} pay {}".format(*random.choice(PAIRS), " ".join(SORTS[:9]))]
     return random.sample([*asked, *cards, *dear, "undo", "flip pc-001", ""], count)
+
+
+EASY = "deck"
+"""A move that is legal on every turn of a game until its deck is used up, after ``EASY_PLIES``."""
+EASY_PLIES = 30

@@ -1,0 +1,123 @@
+"""Players of a served site who post a move until it is acknowledged, whatever happens to the server."""
+
+import threading
+import time
+from contextlib import closing
+from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
+from random import Random
+from urllib.parse import urlencode
+
+TOKEN = "t" * 32
+PAUSE = 0.03
+HTMX = {"HX-Request": "true"}
+
+
+class Browser:
+    """As much of a browser as posting forms needs."""
+
+    def __init__(self, port):
+        self.port = port
+        self.cookies = {"csrftoken": TOKEN}
+
+    def ask(self, method, path, form=None, timeout=10, **headers):
+        """Return status, address to go to, and body; connection errors are the caller's."""
+        headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        body = None
+        if form is not None:
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+            body = urlencode(form | {"csrfmiddlewaretoken": TOKEN})
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=timeout)) as connection:
+            connection.request(method, path, body, headers)
+            answer = connection.getresponse()
+            text = answer.read().decode()
+            for cookie in answer.headers.get_all("Set-Cookie") or ():
+                name, _, value = cookie.partition(";")[0].partition("=")
+                self.cookies[name] = value
+            return answer.status, answer.headers.get("Location", ""), text
+
+    def until_answered(self, method, path, form=None, ending=None, **headers):
+        """Ask again and again until the server answers; None if it is time to end."""
+        while ending is None or not ending.is_set():
+            try:
+                status, *rest = self.ask(method, path, form, **headers)
+            except (OSError, HTTPException):
+                status, rest = 0, ()
+            if 0 < status < 500:
+                return status, *rest
+            time.sleep(PAUSE)
+        return None
+
+
+def opened_table(slug, ports):
+    """Return the address of a table at which two sit, and their browsers, each on its own port."""
+    anna, ben = (Browser(port) for port in ports)
+    # Ben gets a table nobody needs: who has a session may repeat taking a seat, a stranger may not.
+    _open(ben, slug, "Ben")
+    address = _open(anna, slug, "Anna")
+    status, _, text = ben.until_answered("POST", f"{address}sit/", {"seed": "b"})
+    assert status == 302, text
+    return address, (anna, ben)
+
+
+def _open(browser, slug, name):
+    form = {"name": name, "seats": "2", "listed": "yes", "seed": "a", "option_promo": "on"}
+    status, address, text = browser.until_answered("POST", f"/new/{slug.replace('_', '-')}/", form)
+    assert status == 302, text
+    return address
+
+
+@dataclass
+class Tally:
+    """What was promised to players: the keys of acknowledged moves."""
+
+    acknowledged: list[str] = field(default_factory=list)
+    faults: list[str] = field(default_factory=list)
+
+
+class Player(threading.Thread):
+    """Plays both seats of one table after the other, as fast as it is answered."""
+
+    def __init__(self, name, port, title, ending):
+        super().__init__(name=name, daemon=True)
+        self.port, self.title, self.ending = port, title, ending
+        self.tally, self.random = Tally(), Random(name)
+
+    def run(self):
+        try:
+            while not self.ending.is_set():
+                self._play_a_table()
+        except Exception as error:
+            self.tally.faults.append(repr(error))
+            raise
+
+    def _play_a_table(self):
+        address, browsers = opened_table(self.title.slug, (self.port, self.port))
+        turn = None
+        for ply in range(self.title.plies):
+            if self.ending.is_set():
+                return
+            key = f"{self.name}{address[7:15]}{ply}"
+            turn = self._post(address, browsers, ply, key, turn)
+
+    def _post(self, address, browsers, ply, key, turn):
+        """Post a move until it is acknowledged; return whose turn is next."""
+        form = {"move": self.title.move, "ply": ply, "key": key}
+        for seat in (0, 1) if turn is None else (turn,):
+            answer = browsers[seat].until_answered("POST", f"{address}move/", form, self.ending)
+            if answer is None:
+                return turn
+            if answer[0] == 302:
+                self.tally.acknowledged.append(f"{seat}:{key}")
+                return 1 - seat
+            assert turn is None and answer[0] == 422, (answer[0], answer[2][-2000:])
+        raise AssertionError("nobody may move")
+
+
+@dataclass(frozen=True)
+class Title:
+    """What players need to know of a title to play it blindly."""
+
+    slug: str
+    move: str
+    plies: int
