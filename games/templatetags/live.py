@@ -1,6 +1,8 @@
 """Tags for pages that change while they are looked at."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from django import template
@@ -20,10 +22,17 @@ def part(template_name: str, **values: Any) -> SafeString:
 
 
 @register.simple_tag
-def log_parts(lines: Sequence[Any], names: Sequence[str]) -> SafeString:
-    """Place the lines of a log as parts, the newest first: a loop in a template is slow for hundreds."""
-    found = (parts.part(line.template, id=line.id, event=line.event, names=names) for line in reversed(lines))
+def log_parts(lines: Sequence[Any], names: Sequence[str], replay: str) -> SafeString:
+    """Place the log as parts, the newest move first: a loop in a template is slow for hundreds of lines."""
+    moves = [(ply, tuple(told)) for ply, told in groupby(lines, attrgetter("ply"))]
+    found = (line for ply, told in reversed(moves) for line in _told_move(ply, told, names, replay))
     return mark_safe("".join(map(parts.place, found)))  # noqa: S308
+
+
+def _told_move(ply: int, lines: Sequence[Any], names: Sequence[str], replay: str) -> Iterator[parts.Part]:
+    yield parts.part("games/log/ply.html", id=f"ply-{ply}", ply=ply, replay=replay)
+    for line in lines:
+        yield parts.part(line.template, id=line.id, event=line.event, names=names)
 
 
 @register.filter

@@ -52,11 +52,12 @@
 
   // A frame brings log lines once; what is new among them is repeated as news.
   function echo(swapped) {
-    const lines = () => [...document.querySelectorAll("#log > li")];
+    const lines = () => [...document.querySelectorAll("#log > li:not(.log-ply)")];
     const known = new Set(lines().map(({ id }) => id));
     const before = [...(document.getElementById("news")?.children ?? [])];
     swapped();
-    const news = lines().filter(({ id, className }) => !known.has(id) && className !== "minor").reverse().map((line) => {
+    const news = lines().filter(({ id, className }) => !known.has(id) && className !== "minor")
+      .sort((one, other) => one.id.localeCompare(other.id, "en", { numeric: true })).map((line) => {
       const copy = line.cloneNode(true);
       copy.id = `news-${line.id}`;
       return copy;

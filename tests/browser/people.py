@@ -5,6 +5,8 @@ from random import Random
 
 from playwright.sync_api import expect
 
+PAYMENT = 'class="way" name="pay"'
+TOKEN = 'class="way" name="token"'
 READY = 'id="confirm"'
 HIDDEN = re.compile('<input type="hidden" name="([a-z]+)" value="([^"]*)"')
 MOVE = re.compile('name="move" value="([^"]*)"')

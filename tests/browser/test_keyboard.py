@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.people import PAYMENT, TOKEN
+
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
 
 CARD = "button[name=slot][aria-pressed=false]"
@@ -114,3 +116,22 @@ def test_a_game_alone_is_played_by_keyboard(keys):
         else:
             keys.take_pair()
     expect(keys.page.locator("#result")).to_contain_text("The result")
+
+
+def test_the_payment_is_changed_by_keyboard(keys):
+    keys.person.seek(PAYMENT, 2)
+    other = keys.page.locator("button[name=pay][aria-pressed=false]").first.get_attribute("id")
+    keys.press(f"#{other}", "Space")
+    assert keys.has_focus(f"#{other}[aria-pressed=true]")
+    keys.confirm()
+
+
+def test_tokens_are_chosen_and_changed_by_keyboard(keys):
+    keys.person.seek(TOKEN, 2)
+    expect(keys.page.locator("#moves-title")).to_contain_text("civic token")
+    for _ in range(2):
+        keys.press("button[name=token][aria-pressed=false]", "Space")
+        assert keys.has_focus("button[name=token][aria-pressed=true]")
+    while not keys.page.locator(CONFIRM).count():
+        keys.press("button[name=token][aria-pressed=false]")
+    keys.confirm()

@@ -102,7 +102,7 @@ def test_a_drop_is_said_and_repaired(served, page, table):
     expect_state(page, "live")
     assert served.move(game, ben, "boast", 2) == 200
     expect_ply(page, 3)
-    ids = page.locator("#log li").evaluate_all("lines => lines.map(line => line.id)")
+    ids = page.locator("#log li[id^=log]").evaluate_all("lines => lines.map(line => line.id)")
     assert len(ids) == len(set(ids)) == 3
 
 

@@ -1,0 +1,101 @@
+"""The pages of the site as somebody comes to see them: each a name and the way there."""
+
+from tests.browser.people import PAYMENT, TOKEN
+
+PLAIN = {
+    "start": "/",
+    "new": "/new/point-city/",
+    "rules": "/rules/point-city/",
+    "login": "/accounts/login/",
+    "signup": "/accounts/signup/",
+}
+
+
+def opened(name):
+    """The way to a page with an address of its own."""
+    return lambda person: person.page.goto(PLAIN[name])
+
+
+def start_forms(person):
+    """The start page with a form unfolded."""
+    person.page.goto("/")
+    person.page.locator("summary", has_text="Open a table").click()
+
+
+def open_table(person):
+    """The host's table before the start."""
+    person.open_table(name="W" * 20)
+
+
+def join(person):
+    """What the invite link of a table shows to a stranger."""
+    person.open_table()
+    link = person.page.locator("#invite-link").input_value()
+    person.context.clear_cookies()
+    person.page.goto(link)
+
+
+def own_turn(person):
+    """A game just dealt."""
+    person.open_solo()
+
+
+def one_card(person):
+    """One card chosen."""
+    person.open_solo()
+    person.press(person.page.locator("#pick-5"))
+
+
+def payment(person):
+    """Two cards chosen that can be paid for in several ways."""
+    person.open_solo()
+    person.seek(PAYMENT, 2)
+
+
+def tokens(person):
+    """Two cards chosen that ask for a civic token."""
+    person.open_solo()
+    person.seek(TOKEN, 2)
+
+
+def end(person):
+    """A game that is over."""
+    person.open_solo()
+    person.hurry(17)
+
+
+def replay(person):
+    """The middle of a finished game."""
+    end(person)
+    person.page.goto(f"{person.table}replay/9/")
+
+
+def fair(person):
+    """The checked shuffle of a finished game."""
+    end(person)
+    person.page.goto(f"{person.table}fair/")
+    person.page.locator("#fair-result li").nth(4).wait_for()
+
+
+def missing(person):
+    """A page that is not there."""
+    person.page.goto("/nowhere/")
+    person.forgive("404")
+
+
+def watched(person):
+    """Another's turn at a table of two, seen by somebody who only watches."""
+    table = person.open_table()
+    link = person.page.locator("#invite-link").input_value()
+    person.context.clear_cookies()
+    person.join(link)
+    person.context.clear_cookies()
+    person.page.goto(table)
+
+
+WAYS = {name: opened(name) for name in PLAIN} | {
+    way.__name__: way
+    for way in (
+        start_forms, open_table, join, own_turn, one_card, payment, tokens, watched, end, replay, fair, missing,
+    )
+}  # fmt: skip
