@@ -220,7 +220,7 @@ def strange_records(slug):
     record, random = export_record(Game.objects.get(pk=game.pk), None), Random(slug)
     assert record["deal"]
     odd = [*ODD, "\ud800", "\uffff", "undo", None, True, 1e400, 10**40, [], {}, -1, 0, 3, 300]
-    for path in random.choices([*leaves(record)], k=120):
+    for path in random.choices([*leaves(record)], k=60):
         yield changed(record, path, random.choice(odd))
     for value in odd:
         for path in (
@@ -263,7 +263,7 @@ def test_every_address_that_can_be_read_can_be_asked_for_its_head():
     assert found > 8
 
 
-@pytest.mark.parametrize("odd", ODD)
+@pytest.mark.parametrize("odd", ["\0", "x" * 3000, "٣", "%00", "9" * 30])
 def test_odd_text_in_an_address(odd):
     game, (anna, _) = table_with_browsers(2, "demo")
     anna.raise_request_exception = False
