@@ -1,0 +1,76 @@
+"""Every page: nothing axe objects to, in light and dark; and a phone of 320 px shows and plays it."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.pages import WAYS
+from tests.browser.people import PAYMENT
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+
+PHONE = {"width": 320, "height": 640}
+# Controls too small for a thumb: 44 px, or 24 px where a link stands in a text or a list of links.
+SMALL = """() => [...document.querySelectorAll("a, button, summary, select, input:not([type=hidden])")].flatMap((control) => {
+  if (!control.checkVisibility({ visibilityProperty: true }) || control.closest(".vh, .skip")) return [];
+  const place = control.closest("label") ?? control, box = place.getBoundingClientRect();
+  const isText = control.matches("a:not(.button)") && control.closest("p, li, td, dd");
+  const least = isText && !control.closest(".scores-list") ? 23.5 : 43.5;
+  return box.height < least || (!isText && box.width < least) ? [`${control.outerHTML.slice(0, 80)} ${box.width}x${box.height}`] : [];
+})"""
+
+
+@pytest.fixture
+def phone(enter):
+    return enter(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+
+
+@pytest.mark.parametrize("name", WAYS)
+def test_axe_and_a_phone_are_content_with(enter, name):
+    person = enter(reduced_motion="reduce")
+    page = person.page
+    WAYS[name](person)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert _violations(page) == []
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert page.evaluate(SMALL) == []
+    assert _violations(page) == []
+
+
+def _violations(page):
+    found = Axe().run(page).response["violations"]
+    return [(rule["id"], [node["html"][:200] for node in rule["nodes"][:3]]) for rule in found]
+
+
+def test_a_turn_is_played_by_touch(phone):
+    phone.open_solo()
+    page = phone.page
+    low, _ = phone.seek(PAYMENT, 2)
+    slots = page.locator(".slot").evaluate_all(
+        "(all) => all.map((slot) => slot.getBoundingClientRect().toJSON())"
+    )
+    assert len({round(slot["left"]) for slot in slots}) == len({round(slot["top"]) for slot in slots}) == 4
+    assert all(slot["left"] >= 0 and slot["right"] <= PHONE["width"] for slot in slots)
+    phone.do(page.locator("#start-over").tap)
+    phone.do(page.locator(f"#pick-{low}").tap)
+    phone.do(page.locator("button[name=slot][aria-pressed=false]").first.tap)
+    while not page.locator("#confirm-move").count():
+        phone.do(page.locator("button[name=token][aria-pressed=false]").first.tap)
+    ply = phone.ply
+    phone.do(page.locator("#confirm-move").tap)
+    assert phone.ply > ply
+
+
+def test_a_card_that_cannot_be_chosen_says_why_by_touch(phone):
+    phone.open_solo()
+    page = phone.page
+    phone.do(page.locator("#pick-0").tap)
+    page.locator("#pick-15 summary").tap()
+    why = page.locator("#pick-15 p")
+    expect(why).to_be_visible()
+    box = why.bounding_box()
+    assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
+    why.get_by_role("link").click()
+    page.wait_for_url("**/rules/point-city/#PC-26")
