@@ -29,10 +29,23 @@
     detail.swapOverride = "none";
   });
 
+  // A choice made while another is on its way adds to it: its button is pressed again once the answer is here.
+  let again = null;
+  document.addEventListener("htmx:confirm", (event) => {
+    const { verb, triggeringEvent } = event.detail;
+    if (!isTable(event.detail) || verb !== "get" || !document.querySelector(".htmx-request")) return;
+    event.preventDefault();
+    again = triggeringEvent.submitter?.id;
+  });
+
   // What had the focus may be gone; then the focus goes where the next choice is made.
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (isTable(detail) && document.activeElement === document.body) {
+    if (!isTable(detail)) return;
+    if (document.activeElement === document.body) {
       document.querySelector("#table [data-focus]")?.focus({ preventScroll: true });
     }
+    const pressed = again;
+    again = null;
+    if (pressed) document.getElementById(pressed)?.click();
   });
 })();

@@ -125,11 +125,16 @@ def test_a_double_click_makes_one_move(enter, scripts):
 
 
 def test_two_quick_choices_are_both_heard(anna):
+    """The second is made while the first is still on its way."""
     anna.open_solo()
-    first, second = anna.page.locator("#pick-5"), anna.page.locator("#pick-6")
-    first.click(no_wait_after=True)
-    second.click(no_wait_after=True)
-    expect(anna.page.locator("button[name=slot][aria-pressed=true]")).to_have_count(2)
+    page = anna.page
+    held = []
+    page.route("**/*slot=5", lambda route: held.append(route))
+    with page.expect_request("**/*slot=5"):
+        page.locator("#pick-5").click()
+    page.locator("#pick-6").click()
+    held[0].continue_()
+    expect(page.locator("button[name=slot][aria-pressed=true]")).to_have_count(2)
 
 
 def test_back_after_a_move_sends_nothing_again_and_shows_the_table_of_now(couple):

@@ -208,7 +208,8 @@ def test_an_answer_overtaken_by_frames_is_followed_by_the_newest(served, page, t
 
 def test_a_socket_that_falls_silent_is_given_up(page, table):
     wire = Wire(page)
-    page.clock.install()
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
     visit(page, table)
     page.clock.run_for(15_000)
     expect_state(page, "live")
