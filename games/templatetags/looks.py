@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import template
+from django.utils.translation import gettext, pgettext
 
 register = template.Library()
 
@@ -49,3 +50,10 @@ def numbered(name: str, number: object) -> str:
 def by_place(rows: Iterable[Any]) -> list[Any]:
     """Return results with the best place first."""
     return sorted(rows, key=lambda row: row.place)
+
+
+@register.filter
+def in_words(amounts: Iterable[Any]) -> str:
+    """Return amounts of resources as a list in the reader's language: "Energy × 2, Ecology × 1"."""
+    named = (f"{gettext(amount.resource.capitalize())} × {amount.count}" for amount in amounts)
+    return pgettext("between the things of a list", ", ").join(named)
