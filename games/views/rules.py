@@ -15,6 +15,7 @@ from games.rules import registry
 
 RULES = Path(registry.__file__).parent
 _NUMBER = re.compile(r"<strong>([A-Z]{2}-\d+)\.?")
+_TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 _TITLE = re.compile(r"<h1>.*?</h1>", re.DOTALL)
 
 
@@ -24,6 +25,7 @@ def numbered_rules(slug: str, language: str) -> SafeString:
     translated = RULES / slug / f"RULES.{language}.md"
     source = translated if translated.exists() else RULES / slug / "RULES.md"
     html = _TITLE.sub("", MarkdownIt().enable("table").render(source.read_text()), count=1)
+    html = _TABLE.sub(r'<div class="scroll" tabindex="0">\g<0></div>', html)
     return mark_safe(_NUMBER.sub(r'<strong id="\1"><a href="#\1">\1</a>', html))  # noqa: S308
 
 
