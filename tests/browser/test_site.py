@@ -1,0 +1,71 @@
+"""Around the table: the language of the reader, names of every kind, the link that invites."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+LANGUAGES = ["uk", "ru", "pl", "zh-hant", "en"]
+NO_CLIPBOARD = "Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })"
+
+
+def test_the_page_one_reads_turns_to_each_language(anna):
+    page = anna.page
+    page.goto("/rules/point-city/")
+    read = page.url
+    headlines = {_in_language(page, language) for language in LANGUAGES}
+    assert page.url == read
+    assert len(headlines) == len(LANGUAGES)
+
+
+def _in_language(page, language):
+    """Choose a language from the menu; return what the headline says then."""
+    page.locator(".menu summary").click()
+    page.locator("#language").select_option(language)
+    page.locator("form:has(#language) button").click()
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    return page.locator("h1").inner_text()
+
+
+@pytest.mark.parametrize(
+    "name", ["<i onfocus=x>A</i>", "&lt;b&gt;", "{{ 7 }}", "محمد", "👩‍👩‍👧‍👦🏳️‍🌈", "W" * 20]
+)
+def test_a_name_is_shown_as_it_was_typed(anna, name):
+    _deal(anna, name)
+    anna.page.wait_for_url("**/games/*/")
+    anna.table = anna.page.url
+    anna.hurry(1)
+    for place in ("#score-0", "#log"):
+        shown = anna.page.locator(place).locator("bdi").first
+        expect(shown).to_have_text(name)
+        assert shown.locator("*").count() == 0
+
+
+@pytest.mark.parametrize("name", ["Ada\u202egro", "A\u200bda", "x" * 21])
+def test_a_name_that_tricks_the_eye_is_sent_back_with_a_reason(anna, name):
+    _deal(anna, name)
+    expect(anna.page.locator(".errorlist")).to_have_count(1)
+    expect(anna.page.locator("form:has(.errorlist) [name=name]")).to_have_value(name)
+    anna.forgive("422")
+
+
+def _deal(person, name):
+    """Ask for a game alone under that name."""
+    page = person.page
+    page.goto("/")
+    page.locator("summary", has_text="Play alone").click()
+    form = page.locator("details[open] form.new-form")
+    form.get_by_label("Your name").fill(name)
+    form.get_by_role("button", name="Deal the cards").click()
+
+
+@pytest.mark.parametrize("scripts", ["", NO_CLIPBOARD], ids=["clipboard", "selection"])
+def test_the_invite_link_is_copied(anna, scripts):
+    anna.context.add_init_script(scripts)
+    anna.open_table()
+    page = anna.page
+    link = page.locator("#invite-link").input_value()
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.locator("#invite")).to_contain_text("✓ Copy the link")
+    page.goto("/accounts/login/")
+    page.get_by_label("Login").press("Control+v")
+    expect(page.get_by_label("Login")).to_have_value(link)
