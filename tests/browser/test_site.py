@@ -5,11 +5,12 @@ from playwright.sync_api import expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
 LANGUAGES = ["uk", "ru", "pl", "zh-hant", "en"]
+PHONE = {"width": 320, "height": 640}
 NO_CLIPBOARD = "Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })"
 
 
-def test_the_page_one_reads_turns_to_each_language(anna):
-    page = anna.page
+def test_the_page_one_reads_turns_to_each_language_and_fits_a_phone(enter):
+    page = enter(viewport=PHONE).page
     page.goto("/rules/point-city/")
     read = page.url
     headlines = {_in_language(page, language) for language in LANGUAGES}
@@ -23,6 +24,7 @@ def _in_language(page, language):
     page.locator("#language").select_option(language)
     page.locator("form:has(#language) button").click()
     expect(page.locator("html")).to_have_attribute("lang", language)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], language
     return page.locator("h1").inner_text()
 
 
