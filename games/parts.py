@@ -6,7 +6,7 @@ id. The page, the htmx answer and the live frames all come from the same tree.
 
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -21,24 +21,39 @@ from django.utils.translation import get_language, override
 MARK = f"\0{secrets.token_hex(8)}\0"
 # Only the spaces that HTML collapses: a no-break space stays.
 _SPACE = re.compile(r"\s+", re.ASCII)
-_ONLY_PARTS = re.compile(rf"\s*<[^<>]*>(?:\s|{MARK})*</[a-z0-9]+>\s*")
+_LIST = re.compile(r"\s*<[^<>]*>\s*</[a-z0-9]+>\s*")
 
 _children: ContextVar[list["Part"] | None] = ContextVar("children", default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One element: its markup with a mark for every part inside it, in order."""
+    """One element: its markup in pieces, with a part between each two of them."""
 
     id: str
-    skeleton: str
+    pieces: tuple[str, ...]
     children: tuple["Part", ...] = ()
 
     def html(self) -> str:
         """Return the whole markup."""
-        pieces = self.skeleton.split(MARK)
-        inner = [child.html() for child in self.children]
-        return "".join(text for pair in zip(pieces, [*inner, ""], strict=True) for text in pair)
+        return "".join(self._texts())
+
+    def _texts(self) -> list[str]:
+        texts = [self.pieces[0]]
+        for child, piece in zip(self.children, self.pieces[1:], strict=True):
+            texts += child._texts() if child.children else child.pieces
+            texts.append(piece)
+        return texts
+
+    @property
+    def tag(self) -> str:
+        """The opening tag, without its last bracket."""
+        return self.pieces[0].partition(">")[0]
+
+    @property
+    def inside(self) -> tuple[str, ...]:
+        """The markup but for the opening tag."""
+        return (self.pieces[0][len(self.tag) :], *self.pieces[1:])
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -59,8 +74,9 @@ def _collecting() -> Iterator[list[Part]]:
 def _render(template: str, values: tuple[tuple[str, Any], ...]) -> Part:
     with _collecting() as found:
         context = dict(values)
-        skeleton = get_template(template).template.render(Context(context))
-        return Part(context["id"], _SPACE.sub(" ", skeleton).strip(), tuple(found))
+        text = get_template(template).template.render(Context(context))
+        pieces = _SPACE.sub(" ", text).strip().split(MARK)
+        return Part(context["id"], tuple(pieces), tuple(found))
 
 
 @lru_cache(maxsize=8192)
@@ -99,40 +115,50 @@ def changes(old: Part, new: Part) -> str:
     """Return what turns the old tree's page into the new one's.
 
     An element replaces the page's element with its id, unless its ``hx-swap-oob`` says that it
-    is to be deleted or that its children are added to a list.
+    is to be deleted, that only its tag differs, or that its children are added to a list.
     """
     if old is new or old == new:
         return ""
-    if old.skeleton == new.skeleton and old.ids == new.ids:
-        return "".join(map(changes, old.children, new.children))
+    if old.ids == new.ids and old.inside == new.inside and new.children:
+        retagged = "" if old.tag == new.tag else _retagged(new.tag)
+        return retagged + "".join(map(changes, old.children, new.children))
     return _list_changes(old, new) or new.html()
 
 
+def _retagged(tag: str) -> str:
+    return f'{tag} hx-swap-oob="tag"></{tag[1:].split(maxsplit=1)[0]}>'
+
+
 def _list_changes(old: Part, new: Part) -> str:
-    """Return the swaps for a list that lost items anywhere and grew at one end, else nothing."""
-    if not (_ONLY_PARTS.fullmatch(old.skeleton) and _ONLY_PARTS.fullmatch(new.skeleton)):
-        return ""
-    if _tag(old) != _tag(new):
+    """Return the swaps for a list that lost and gained items, the others in their old order, else nothing."""
+    if old.tag != new.tag or not (_is_list(old) and _is_list(new)):
         return ""
     before, after = {child.id: child for child in old.children}, set(new.ids)
     kept = [child for child in new.children if child.id in before]
-    added = [child for child in new.children if child.id not in before]
-    if [child.id for child in kept] != [name for name in before if name in after]:
-        return ""
-    if new.children == (*kept, *added):
-        grown = _added("beforeend", new.id, added)
-    elif new.children == (*added, *kept):
-        grown = _added("afterbegin", new.id, added)
-    else:
+    if (old.children and not kept) or [child.id for child in kept] != [
+        name for name in before if name in after
+    ]:
         return ""
     gone = "".join(f'<i id="{name}" hx-swap-oob="delete"></i>' for name in before if name not in after)
-    return gone + "".join(changes(before[child.id], child) for child in kept) + grown
+    return gone + "".join(changes(before[child.id], child) for child in kept) + _insertions(new, before)
 
 
-def _tag(found: Part) -> str:
-    return found.skeleton[: found.skeleton.index(">")]
+def _insertions(new: Part, before: Container[str]) -> str:
+    """Return what puts each run of new items before the item that follows it, or at the end."""
+    swaps, run = "", ""
+    for child in new.children:
+        if child.id not in before:
+            run += child.html()
+        elif run:
+            swaps += _added("beforebegin", child.id, run)
+            run = ""
+    return swaps + (_added("beforeend", new.id, run) if run else "")
 
 
-def _added(where: str, parent: str, added: list[Part]) -> str:
-    inner = "".join(child.html() for child in added)
-    return f'<div hx-swap-oob="{where}:#{parent}">{inner}</div>' if added else ""
+def _is_list(found: Part) -> bool:
+    """Whether the element holds nothing but parts."""
+    return _LIST.fullmatch("".join(found.pieces)) is not None
+
+
+def _added(where: str, target: str, items: str) -> str:
+    return f'<div hx-swap-oob="{where}:#{target}">{items}</div>'

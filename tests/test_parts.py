@@ -4,19 +4,23 @@ import pytest
 from django.template import Context, Template
 
 from games import parts
-from games.parts import MARK, Part, changes
+from games.parts import Part, changes
 
 
 def item(name, text="x"):
-    return Part(name, f'<li id="{name}">{text}</li>')
+    return Part(name, (f'<li id="{name}">{text}</li>',))
 
 
 def listing(*items, extra=""):
-    return Part("list", f'<ol id="list"{extra}>{MARK * len(items)}</ol>', items)
+    return Part("list", _pieces(f'<ol id="list"{extra}>', items, "</ol>"), items)
 
 
-def page(*children):
-    return Part("page", f'<div id="page"><h1>Table</h1>{MARK * len(children)}</div>', children)
+def page(*children, title="Table", extra=""):
+    return Part("page", _pieces(f'<div id="page"{extra}><h1>{title}</h1>', children, "</div>"), children)
+
+
+def _pieces(start, children, end):
+    return (start, *[""] * (len(children) - 1), end) if children else (start + end,)
 
 
 def test_html_puts_every_part_in_its_place():
@@ -35,8 +39,14 @@ def test_a_changed_part_is_sent_alone():
 
 
 def test_a_changed_frame_is_sent_whole():
-    old, new = page(item("a")), Part("page", f'<div id="page"><h2>Table</h2>{MARK}</div>', (item("a"),))
-    assert changes(old, new) == '<div id="page"><h2>Table</h2><li id="a">x</li></div>'
+    assert changes(page(item("a")), page(item("a"), title="Desk")) == (
+        '<div id="page"><h1>Desk</h1><li id="a">x</li></div>'
+    )
+
+
+def test_a_changed_tag_leaves_what_is_inside():
+    old, new = page(item("a"), item("b")), page(item("a"), item("b", "y"), extra=" hidden")
+    assert changes(old, new) == '<div id="page" hidden hx-swap-oob="tag"></div><li id="b">y</li>'
 
 
 def test_a_list_that_grew_sends_what_is_new():
@@ -44,8 +54,18 @@ def test_a_list_that_grew_sends_what_is_new():
     assert changes(listing(a), listing(a, b, c)) == (
         '<div hx-swap-oob="beforeend:#list"><li id="b">x</li><li id="c">x</li></div>'
     )
-    assert changes(listing(a), listing(b, a)) == '<div hx-swap-oob="afterbegin:#list"><li id="b">x</li></div>'
+    assert changes(listing(a), listing(b, a)) == '<div hx-swap-oob="beforebegin:#a"><li id="b">x</li></div>'
     assert changes(listing(), listing(a)) == '<div hx-swap-oob="beforeend:#list"><li id="a">x</li></div>'
+
+
+def test_items_are_put_where_they_belong():
+    old = listing(item("b"), item("d"))
+    new = listing(item("a"), item("b"), item("c1"), item("c2"), item("d"), item("e"))
+    assert changes(old, new) == (
+        '<div hx-swap-oob="beforebegin:#b"><li id="a">x</li></div>'
+        '<div hx-swap-oob="beforebegin:#d"><li id="c1">x</li><li id="c2">x</li></div>'
+        '<div hx-swap-oob="beforeend:#list"><li id="e">x</li></div>'
+    )
 
 
 def test_a_list_that_lost_and_grew_sends_both_and_what_changed_within():
@@ -62,8 +82,8 @@ def test_a_list_that_lost_and_grew_sends_both_and_what_changed_within():
     "new",
     [
         listing(item("b"), item("a")),
-        listing(item("a"), item("c"), item("b")),
-        listing(item("a"), item("b"), extra=" reversed"),
+        listing(item("c")),
+        listing(item("a"), item("c"), extra=" reversed"),
     ],
 )
 def test_a_list_in_another_order_or_dress_is_sent_whole(new):

@@ -12,7 +12,7 @@ from games.parts import Part, changes
 from games.selectors.pages import table_part
 from games.services.people import Viewer
 
-NOTHING = Part("", "")
+NOTHING = Part("", ("",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def look(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | No
     audiences = {Audience(facts.seat_of(viewer), language) for viewer, language in people}
     if last and last.facts == facts and audiences <= last.trees.keys():
         return last
-    game = Game.objects.prefetch_related("seats", "records").get(pk=game_id)
+    game = Game.objects.prefetch_related("seats").get(pk=game_id)
     known = last.trees if last and last.facts == facts and last.ply == game.ply else {}
     trees = {audience: known.get(audience) or _tree(game, audience) for audience in audiences}
     return Scene(facts, game.ply, trees)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from games.models import Game, MoveRecord, Seat
 from games.rules import registry
 from games.rules.protocol import CHANCE, Draft, Fields
+from games.selectors.logs import Log, log_of
 from games.services.play import basis_ply, undoable
 from games.services.position import UNDO, load_state, positions
 
@@ -125,15 +126,16 @@ def table_for(game: Game, me: int | None, fields: Fields | None = None) -> Table
     waiting = ruleset.to_act(state) if game.is_running else frozenset()
     acts = me is not None and me in waiting
     basis = basis_ply(game, me) if acts and me is not None else game.ply
+    log = log_of(game)
     return replace(
         _bare_table(game, me, waiting),
         basis=basis,
         key=f"p{basis}",
-        log=log_lines(game, me, game.ply),
-        can_undo=me is not None and game.is_running and undoable(game, me) is not None,
+        log=log_lines(log, game, me),
+        can_undo=me is not None and game.is_running and undoable(log, me) is not None,
         view=ruleset.view_for(state, me) if state is not None else None,
-        draft=ruleset.compose(state, me, fields or {}) if acts and me is not None else None,
-        news_from=_last_ply_of_a_seat(game, game.ply),
+        draft=ruleset.compose(state, me, fields or {}) if game.is_running and me is not None else None,
+        news_from=_last_ply_of_a_seat(log),
         rematch=_rematch_id(game) if game.is_over else None,
     )
 
@@ -142,13 +144,14 @@ def replay_table(game: Game, seat: int | None, ply: int) -> Table:
     """Return the table as it was after a ply, to nobody's move."""
     ruleset = registry.get(game.ruleset_slug)
     state = positions(game, ply)[-1]
+    log = log_of(game)
     return replace(
         _bare_table(game, seat, ruleset.to_act(state)),
         ply=ply,
         status=game.status if ply == game.ply else Game.Status.RUNNING,
-        log=log_lines(game, seat, game.ply),
+        log=log_lines(log, game, seat),
         view=ruleset.view_for(state, seat),
-        news_from=_last_ply_of_a_seat(game, ply),
+        news_from=_last_ply_of_a_seat(log[:ply]),
     )
 
 
@@ -173,9 +176,8 @@ def _bare_table(game: Game, me: int | None, waiting: frozenset[int]) -> Table:
     )
 
 
-def _last_ply_of_a_seat(game: Game, upto: int) -> int:
-    plies = (record.ply for record in game.records.all() if record.seat != CHANCE)
-    return max((ply for ply in plies if ply <= upto), default=0)
+def _last_ply_of_a_seat(log: Log) -> int:
+    return next((record.ply for record in reversed(log) if record.seat != CHANCE), 0)
 
 
 def _rematch_id(game: Game) -> UUID | None:
@@ -208,10 +210,9 @@ def _urls(game_id: UUID) -> Facts:
     return Facts({name: reverse(f"games:{name}", args=[game_id]) for name in names})
 
 
-def log_lines(game: Game, me: int | None, upto: int) -> tuple[LogLine, ...]:
-    """Return what seat ``me`` may read of the log, up to a ply; plies taken back say so."""
-    records = (record for record in game.records.all() if 1 <= record.ply <= upto)
-    lines = (pair for record in records for pair in _lines(game.pk, game.ruleset_slug, record))
+def log_lines(log: Log, game: Game, me: int | None) -> tuple[LogLine, ...]:
+    """Return what seat ``me`` may read of the log; plies taken back say so."""
+    lines = (pair for record in log for pair in _lines(game.pk, game.ruleset_slug, record))
     return tuple(line for only_for, line in lines if only_for in (None, me))
 
 

@@ -1,5 +1,6 @@
 """The one door: every move of every game is committed here or not at all."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -9,7 +10,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from games.models import Game, MoveRecord, Seat
 from games.rules import registry
-from games.rules.protocol import MalformedMove, NotSeated, Ruleset, StaleMove
+from games.rules.protocol import CHANCE, MalformedMove, NotSeated, Ruleset, StaleMove
 from games.rules.words import gettext_noop
 from games.services import seeds
 from games.services.news import announce_on_commit
@@ -91,9 +92,10 @@ def _commit(game: Game, seat: int, order: Order, actor: str) -> int:
     else:
         state = _apply(game, ruleset, seat, order.notation, who)
     played = seen + 1
-    chance = seeds.source(game)
-    state = run_chance(game, ruleset, state, chance)
-    seeds.keep_draws(game, chance)
+    if CHANCE in ruleset.to_act(state):
+        chance = seeds.source(game)
+        state = run_chance(game, ruleset, state, chance)
+        seeds.keep_draws(game, chance)
     keep_state(game, ruleset, state)
     wake_after_move(game, ruleset, state)
     _compare_and_set(game, seen)
@@ -120,22 +122,21 @@ def _compare_and_set(game: Game, seen: int) -> None:
         raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))
 
 
-def undoable(game: Game, seat: int) -> int | None:
+def undoable(log: Sequence[MoveRecord], seat: int) -> int | None:
     """Return the ply the seat may take back now: its own last one, if it revealed nothing."""
-    records = MoveRecord.objects.filter(game=game, ply__gt=0).order_by("-ply")
     skip = 0
-    for ply, mover, notation, reveals in records.values_list("ply", "seat", "notation", "reveals")[:40]:
-        if notation == UNDO:
+    for made in reversed(log):
+        if made.notation == UNDO:
             skip += 1
         elif skip:
             skip -= 1
         else:
-            return ply if mover == seat and not reveals else None
+            return made.ply if made.seat == seat and not made.reveals else None
     return None
 
 
 def _undo(game: Game, ruleset: Ruleset[Any], seat: int, who: dict[str, str]) -> Any:
-    if undoable(game, seat) is None:
+    if undoable(tuple(game.records.filter(ply__gt=0)), seat) is None:
         raise TableError(gettext_noop("There is nothing you may take back."))
     before = _line(game)[-2]
     alone = len(ruleset.to_act(before)) == 1

@@ -7,6 +7,7 @@ from django import template
 from django.utils.translation import gettext, pgettext
 
 register = template.Library()
+_TIMES = "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}"
 
 
 @register.filter
@@ -25,13 +26,6 @@ def has(items: Sequence[Any], item: Any) -> bool:
 def total(items: Iterable[Any], name: str) -> int:
     """Return the sum of one number over all items."""
     return sum(getattr(item, name) for item in items)
-
-
-@register.filter
-def told(lines: Iterable[Any], name: str) -> tuple[Any, ...]:
-    """Return what events of one kind say: ``news|told:"Refilled.slot"``."""
-    kind, _, field = name.partition(".")
-    return tuple(line.event[field] for line in lines if line.event.get("kind") == kind)
 
 
 @register.filter
@@ -55,5 +49,18 @@ def by_place(rows: Iterable[Any]) -> list[Any]:
 @register.filter
 def in_words(amounts: Iterable[Any]) -> str:
     """Return amounts of resources as a list in the reader's language: "Energy × 2, Ecology × 1"."""
-    named = (f"{gettext(amount.resource.capitalize())} × {amount.count}" for amount in amounts)
+    return _listed((amount.resource, amount.count) for amount in amounts)
+
+
+@register.filter
+def sorts_in_words(sorts: Iterable[str]) -> str:
+    """Return sorts of cards as ``in_words`` does: ``energy2`` shows two symbols, ``ingenuity`` one."""
+    return _listed((sort.rstrip("12"), sort[-1] if sort[-1] in "12" else 1) for sort in sorts)
+
+
+def _listed(amounts: Iterable[tuple[str, object]]) -> str:
+    named = (
+        f"{gettext(resource.capitalize())}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{count}"
+        for resource, count in amounts
+    )
     return pgettext("between the things of a list", ", ").join(named)

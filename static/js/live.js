@@ -19,11 +19,11 @@
   }
 
   // Whatever scrolls inside the table keeps its place when it is replaced.
-  function swap(target, html, style) {
+  function swap(html) {
     const scrolled = [...table().querySelectorAll("[id]")].filter((part) => part.scrollTop || part.scrollLeft)
       .map(({ id, scrollTop: top, scrollLeft: left }) => ({ id, top, left }));
     const view = { top: scrollY, left: scrollX, behavior: "instant" };
-    htmx.swap(target, style === "none" ? outOfBand(html) : html, { swapStyle: style, swapDelay: 0, settleDelay: 0 });
+    htmx.swap(document.body, outOfBand(html), { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
     for (const { id, top, left } of scrolled) document.getElementById(id)?.scrollTo({ top, left, behavior: "instant" });
     scrollTo(view);
   }
@@ -39,13 +39,21 @@
     newest = Math.max(newest, to);
     if (isWaiting() || to < ply() || (to === ply() && from < to)) return;
     if (from !== undefined && from !== ply()) ask();
-    else echo(() => swap(document.body, frame.slice(end + 1), "none"));
+    else {
+      const html = frame.slice(end + 1);
+      echo(() => swap(from === undefined ? Parts.reduce(html) ?? html : html));
+      document.getElementById("live-ply").dataset.ply = to;
+    }
   }
 
   // Whatever does not say how it is swapped takes the place of the element with its id.
   function outOfBand(html) {
     const frame = document.createElement("template");
     frame.innerHTML = html;
+    for (const tag of [...frame.content.children].filter((part) => part.getAttribute("hx-swap-oob") === "tag")) {
+      Parts.retag(document.getElementById(tag.id), tag);
+      tag.remove();
+    }
     for (const part of frame.content.children) if (!part.hasAttribute("hx-swap-oob")) part.setAttribute("hx-swap-oob", "true");
     return frame.innerHTML;
   }
@@ -72,7 +80,7 @@
     const answer = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store" }).catch(() => null);
     const html = answer?.status === 200 ? await answer.text().catch(() => "") : "";
     asking = false;
-    if (html.includes('id="table"')) swap("#table", html, "outerHTML");
+    if (html.includes('id="table"')) swap(Parts.reduce(html) ?? html);
     else if (answer?.status === 403 || answer?.status === 404) location.reload();
   }
 
@@ -130,7 +138,7 @@
   document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment } }) => {
     for (const { id } of fragment.children) {
       const twin = id && document.getElementById(id);
-      if (twin && twin !== target && target.contains(twin)) twin.remove();
+      if (twin && twin !== target) twin.remove();
     }
   });
 

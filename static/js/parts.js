@@ -1,31 +1,44 @@
-// htmx is answered with the whole table. Only the parts that differ from the page's own are swapped, so that
-// focus, scrolling and pictures stay and a phone has little to lay out again.
-(() => {
+// The table comes whole with every answer to htmx, with a poll and with some frames. Only the parts that differ from the
+// page's own are swapped, so that focus, scrolling and pictures stay and a phone has little to lay out again.
+const Parts = (() => {
   const isTable = ({ target }) => target.id === "table";
 
-  /* Whether two elements agree but for parts inside them that have ids; those that differ are gathered. */
-  function agree(old, fresh, differing) {
-    if (old.isEqualNode(fresh) || old.name === "csrfmiddlewaretoken") return true;
-    if (!old.cloneNode().isEqualNode(fresh.cloneNode()) || old.childNodes.length !== fresh.childNodes.length) return false;
-    return [...old.childNodes].every((child, at) => compare(child, fresh.childNodes[at], differing));
+  // Gives an element the tag of another; what is in it stays.
+  function retag(old, { attributes }) {
+    for (const { name } of [...old.attributes]) if (!attributes.getNamedItem(name)) old.removeAttribute(name);
+    for (const { name, value } of attributes) if (name !== "hx-swap-oob") old.setAttribute(name, value);
   }
 
+  // Gathers the smallest elements with ids, or only their tags, that make the old element equal the fresh one.
   function compare(old, fresh, differing) {
-    const before = differing.length;
-    if (agree(old, fresh, differing)) return true;
-    if (!old.id || old.id !== fresh.id) return false;
-    differing.splice(before, Infinity, fresh);
-    return true;
+    if (old.isEqualNode(fresh) || old.name === "csrfmiddlewaretoken") return true;
+    const before = differing.length, [oldTag, tag] = [old.cloneNode(), fresh.cloneNode()];
+    const isNamed = old.id && old.id === fresh.id, isSameTag = oldTag.isEqualNode(tag);
+    if (!isSameTag && isNamed) differing.push(tag);
+    if ((isSameTag || isNamed) && old.childNodes.length === fresh.childNodes.length
+      && [...old.childNodes].every((child, at) => compare(child, fresh.childNodes[at], differing))) return true;
+    differing.length = before;
+    if (isNamed) differing.push(fresh);
+    return Boolean(isNamed);
+  }
+
+  // Returns what htmx has to swap out of band to make the page's table that of the markup, or null if it has none.
+  function reduce(html) {
+    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
+    fresh?.querySelectorAll("[data-copy]").forEach((button) => { button.hidden = false; });
+    const differing = [];
+    if (!fresh || !compare(document.getElementById("table"), fresh, differing)) return null;
+    const whole = differing.filter((part) => part === fresh || fresh.contains(part));
+    differing.filter((part) => !whole.includes(part)).forEach((tag) => retag(document.getElementById(tag.id), tag));
+    whole.forEach((part) => part.setAttribute("hx-swap-oob", "true"));
+    return whole.map((part) => part.outerHTML).join("");
   }
 
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!detail.shouldSwap || !isTable(detail) || !detail.elt.isConnected) return;
-    const answer = new DOMParser().parseFromString(detail.serverResponse, "text/html").getElementById("table");
-    answer?.querySelectorAll("[data-copy]").forEach((button) => { button.hidden = false; });
-    const differing = [];
-    if (!answer || !compare(detail.target, answer, differing)) return;
-    differing.forEach((part) => part.setAttribute("hx-swap-oob", "true"));
-    detail.serverResponse = differing.map((part) => part.outerHTML).join("");
+    const reduced = reduce(detail.serverResponse);
+    if (reduced === null) return;
+    detail.serverResponse = reduced;
     detail.swapOverride = "none";
   });
 
@@ -48,4 +61,6 @@
     again = null;
     if (pressed) document.getElementById(pressed)?.click();
   });
+
+  return { reduce, retag };
 })();

@@ -129,7 +129,11 @@ def test_two_quick_choices_are_both_heard(anna):
     anna.open_solo()
     page = anna.page
     held = []
-    page.route("**/*slot=5", lambda route: held.append(route))
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/*slot=5", hold)
     with page.expect_request("**/*slot=5"):
         page.locator("#pick-5").click()
     page.locator("#pick-6").click()

@@ -66,15 +66,36 @@ def swap(page, html):
         how, _, where = new.attrs.pop("hx-swap-oob", "true").partition(":#")
         old = page.find(where or new.attrs["id"])
         assert old, f"the page has no #{where or new.attrs['id']}"
-        match how:
-            case "true":
-                old.parent.add(new, old.parent.children.index(old))
-                old.parent.children.remove(old)
-            case "delete":
-                old.parent.children.remove(old)
-            case "beforeend":
-                for child in new.children:
-                    old.add(child)
-            case "afterbegin":
-                for number, child in enumerate(new.children):
-                    old.add(child, number)
+        _SWAPS[how](old, new)
+
+
+def _replace(old, new):
+    _insert(old, [new])
+    _remove(old)
+
+
+def _remove(old, _new=None):
+    old.parent.children.remove(old)
+
+
+def _retag(old, new):
+    old.attrs = new.attrs
+
+
+def _insert(old, items):
+    for place, item in enumerate(items, start=old.parent.children.index(old)):
+        old.parent.add(item, place)
+
+
+def _append(old, new):
+    for child in new.children:
+        old.add(child)
+
+
+_SWAPS = {
+    "true": _replace,
+    "tag": _retag,
+    "delete": _remove,
+    "beforeend": _append,
+    "beforebegin": lambda old, new: _insert(old, new.children),
+}

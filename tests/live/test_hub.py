@@ -46,7 +46,7 @@ async def test_only_what_changed_is_sent(slow_hub):
     frame = await page.hear()
     assert 'id="table"' in whole
     assert 'id="table"' not in frame
-    assert 'hx-swap-oob="afterbegin:#log"' in frame
+    assert 'hx-swap-oob="beforebegin:#ply-1"' in frame
     assert 'id="proof"' not in frame
     await page.shows(game, 1)
 

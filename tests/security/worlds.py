@@ -71,7 +71,7 @@ class Table:
         """Return a seat that may act and one of its moves."""
         state = load_state(self.game)
         seat = random.choice(sorted(self.ruleset.to_act(state)))
-        if random.random() < 0.3 and undoable(self.game, seat):
+        if random.random() < 0.3 and undoable(tuple(self.game.records.filter(ply__gt=0)), seat):
             return seat, "undo"
         return seat, str(random.choice(self.ruleset.legal_moves(state, seat)))
 

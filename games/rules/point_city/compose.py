@@ -9,7 +9,7 @@ from games.rules.point_city.market import tokens_due
 from games.rules.point_city.moves import Flip, TakeDeck, TakeMarket
 from games.rules.point_city.purchase import bill, preview, suggestion, token_choices
 from games.rules.point_city.refusals import refusal
-from games.rules.point_city.selection import closed_choices, explain, slot_choices
+from games.rules.point_city.selection import explain, slot_choices, slot_refusal
 from games.rules.point_city.state import State
 from games.rules.point_city.wishes import Wish, choose, read
 from games.rules.protocol import Fields, IllegalMove
@@ -17,11 +17,17 @@ from games.rules.protocol import Fields, IllegalMove
 
 def compose(state: State, seat: int, fields: Fields) -> PointCityDraft:
     """Return the draft the fields ask for: a flip before a deck pair, that before a market pair."""
+    if state.over:
+        return PointCityDraft("nothing", ())
+    draft = PointCityDraft(
+        "nothing", slot_choices(state, seat, ()), deck_refusal=_why(_refused(lambda: check_deck(state)))
+    )
     if seat != actor(state):
-        code = "game_over" if state.over else "not_your_turn"
-        return PointCityDraft("nothing", closed_choices(refusal(code)))
+        return draft
     wish = read(fields)
-    draft = _select(state, seat, wish.slots)
+    draft = _select(state, seat, replace(draft, asks="cards"), wish.slots)
+    if wish.why is not None:
+        return replace(draft, why=slot_refusal(state, seat, draft.slots, wish.why))
     if wish.flip is not None:
         return _flip(state, wish.flip, draft)
     if wish.deck:
@@ -29,13 +35,10 @@ def compose(state: State, seat: int, fields: Fields) -> PointCityDraft:
     return _pair(state, seat, wish, draft) if len(draft.slots) == 2 else draft
 
 
-def _select(state: State, seat: int, slots: tuple[int, ...]) -> PointCityDraft:
+def _select(state: State, seat: int, draft: PointCityDraft, slots: tuple[int, ...]) -> PointCityDraft:
     """Select the slots one by one; one that may not be chosen is refused and left out."""
-    draft = PointCityDraft(
-        "cards", slot_choices(state, seat, ()), deck_refusal=_why(_refused(lambda: check_deck(state)))
-    )
     for slot in slots:
-        if why := draft.choices[slot].refusal:
+        if why := slot_refusal(state, seat, draft.slots, slot):
             return replace(draft, error=refusal(why.code, **dict(why.values)))
         chosen = (*draft.slots, slot)
         draft = replace(draft, asks="second", slots=chosen, choices=slot_choices(state, seat, chosen))

@@ -24,12 +24,15 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class SlotChoice:
-    """A market slot while composing: chosen, or whether choosing it now can lead to a legal move."""
+    """A market slot while composing: chosen, or whether choosing it now can lead to a legal move.
+
+    ``far`` slots are none of the chosen card's neighbours.
+    """
 
     slot: int
     selected: bool
     allowed: bool
-    refusal: Refusal | None
+    far: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,8 @@ class PointCityDraft:
 
     ``asks`` is what comes next: nothing, cards, second, payment, tokens or confirm. Payment is asked
     only after a refused one: without a choice the suggested payment stands. Post the ``slots``
-    selected, or the tokens selected, plus one more to add, swap or drop it.
+    selected, or the tokens selected, plus one more to add, swap or drop it; or ask ``why`` with a
+    slot. Out of turn the choices say what the seat could pay for now.
     """
 
     asks: str
@@ -97,6 +101,7 @@ class PointCityDraft:
     flip: int | None = None
     deck: bool = False
     deck_refusal: Refusal | None = None
+    why: Refusal | None = None
     pair: PairDraft | None = None
     tokens_wanted: int = 0
     tokens: tuple[TokenChoice, ...] = ()

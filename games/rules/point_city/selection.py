@@ -7,21 +7,26 @@ from games.rules.point_city.draft import Refusal, SlotChoice
 from games.rules.point_city.faces import amounts
 from games.rules.point_city.market import terms
 from games.rules.point_city.packed import of_sort
-from games.rules.point_city.payments import shortage
+from games.rules.point_city.payments import affordable, shortage
 from games.rules.point_city.refusals import refusal
 from games.rules.point_city.state import State
 from games.rules.protocol import IllegalMove
 
+Slots = tuple[int, ...]
 
-def slot_choices(state: State, seat: int, slots: tuple[int, ...]) -> tuple[SlotChoice, ...]:
+
+def slot_choices(state: State, seat: int, slots: Slots) -> tuple[SlotChoice, ...]:
     """Return every slot as it stands after these were selected."""
     return tuple(_choice(state, seat, slots, slot) for slot in range(SLOTS))
 
 
-def closed_choices(error: IllegalMove) -> tuple[SlotChoice, ...]:
-    """Return the slots when nothing may be chosen at all."""
-    why = explain(error)
-    return tuple(SlotChoice(slot, selected=False, allowed=False, refusal=why) for slot in range(SLOTS))
+def slot_refusal(state: State, seat: int, slots: Slots, slot: int) -> Refusal | None:
+    """Return why a slot cannot be chosen after these, or None if it can."""
+    others = _others(slots, slot)
+    if not others:
+        return explain(refusal("not_adjacent"))
+    refusals = [pair_refusal(state, seat, slot, other) for other in others]
+    return None if None in refusals else min(filter(None, refusals), key=_distance)
 
 
 def pair_refusal(state: State, seat: int, a: int, b: int) -> Refusal | None:
@@ -41,23 +46,17 @@ def explain(error: IllegalMove, missing: int = 0, ingenuity: int = 0) -> Refusal
     return Refusal(str(code[1]), error.rule, error.reason, tuple(values), amounts(missing), ingenuity)
 
 
-def _choice(state: State, seat: int, slots: tuple[int, ...], slot: int) -> SlotChoice:
+def _choice(state: State, seat: int, slots: Slots, slot: int) -> SlotChoice:
     if slot in slots:
-        return SlotChoice(slot, selected=True, allowed=True, refusal=None)
-    why = _second(state, seat, slots[0], slot) if len(slots) == 1 else _first(state, seat, slot)
-    return SlotChoice(slot, selected=False, allowed=why is None, refusal=why)
+        return SlotChoice(slot, selected=True, allowed=True)
+    others = _others(slots, slot)
+    allowed = any(affordable(*terms(state, state.cities[seat], slot, other)) for other in others)
+    return SlotChoice(slot, selected=False, allowed=allowed, far=not others)
 
 
-def _first(state: State, seat: int, slot: int) -> Refusal | None:
-    """Return None if some neighbour goes with the slot, else the refusal nearest to being lifted."""
-    refusals = [pair_refusal(state, seat, slot, other) for other in NEIGHBOURS[slot]]
-    return None if None in refusals else min(filter(None, refusals), key=_distance)
-
-
-def _second(state: State, seat: int, first: int, slot: int) -> Refusal | None:
-    if slot not in NEIGHBOURS[first]:
-        return explain(refusal("not_adjacent"))
-    return pair_refusal(state, seat, first, slot)
+def _others(slots: Slots, slot: int) -> Slots:
+    """Return the neighbours a slot could be taken with: the one selected, or with none or two any."""
+    return tuple(other for other in NEIGHBOURS[slot] if len(slots) != 1 or other in slots)
 
 
 def _distance(why: Refusal) -> int:

@@ -23,6 +23,7 @@ class Wish:
     slots: tuple[int, ...]
     pay: tuple[int, ...] | None
     tokens: tuple[int, ...]
+    why: int | None
 
 
 def read(fields: Fields) -> Wish:
@@ -30,13 +31,13 @@ def read(fields: Fields) -> Wish:
     sent = _known(fields.get("slot", ()), _SLOT_NUMBERS)
     slots = select(sent)
     kept = len(slots) == len(sent) == 2
-    flip = _known(fields.get("flip", ()), _SLOT_NUMBERS)
     return Wish(
-        flip=flip[-1] if flip else None,
+        flip=_last(_known(fields.get("flip", ()), _SLOT_NUMBERS)),
         deck=bool(fields.get("deck")),
         slots=slots,
         pay=_payment(fields.get("pay", ())) if kept else None,
         tokens=tuple(_known(fields.get("token", ()), TOKEN_NUMBERS)) if kept else (),
+        why=_last(_known(fields.get("why", ()), _SLOT_NUMBERS)),
     )
 
 
@@ -66,6 +67,10 @@ def _payment(values: Sequence[str]) -> tuple[int, ...] | None:
     """Return the sorts of the last payment sent, as its ``PaymentChoice.value`` lists them."""
     sorts = _known(values[-1].split(), SORT_NUMBERS) if values else []
     return tuple(sorted(sorts)) or None
+
+
+def _last(numbers: Sequence[int]) -> int | None:
+    return numbers[-1] if numbers else None
 
 
 def _known(values: Sequence[str], numbers: Mapping[str, int]) -> list[int]:

@@ -29,7 +29,8 @@ def test_the_first_card_leaves_its_neighbours_to_choose():
     draft = _draft(table({}), slot="5")
     assert (draft.asks, draft.slots) == ("second", (5,))
     assert _allowed(draft) == {1, 4, 6, 9}
-    assert draft.choices[0].refusal.code == "not_adjacent"
+    assert draft.choices[0].far
+    assert _draft(table({}), slot="5", why="0").why.code == "not_adjacent"
 
 
 def test_two_resource_cards_only_need_confirming():
@@ -92,7 +93,8 @@ def test_the_bill_names_cost_permanents_and_need():
 
 def test_a_slot_nobody_can_pay_for_says_what_is_missing():
     state = table({0: "pc-155/B", 1: "pc-002", 4: "pc-010"}, city(cards="start"), OTHER)
-    refusal = _draft(state).choices[0].refusal
+    assert 0 not in _allowed(_draft(state))
+    refusal = _draft(state, why="0").why
     assert (refusal.code, refusal.rule, refusal.ingenuity) == ("cannot_afford", "PC-28", 1)
     assert [(each.resource, each.count) for each in refusal.missing] == [("energy", 4)]
     chosen = _draft(state, slot="1,0")
@@ -158,14 +160,21 @@ def test_a_flip_keeps_the_cards_selected():
     assert (refused.flip, refused.notation, refused.error.values["code"]) == (None, None, "flip_used")
 
 
-@pytest.mark.parametrize(
-    ("state", "seat", "code"),
-    [(table({}), 1, "not_your_turn"), (table({}, over=True), 0, "game_over")],
-)
-def test_whoever_cannot_act_can_choose_nothing(state, seat, code):
-    draft = _draft(state, seat, slot="5,6")
-    assert (draft.asks, draft.notation, _allowed(draft)) == ("nothing", None, set())
-    assert {choice.refusal.code for choice in draft.choices} == {code}
+def test_out_of_turn_the_slots_say_what_the_own_city_could_pay_for():
+    state = table({0: "pc-155/B", 1: "pc-155/B"}, RICH, city(cards="start"))
+    draft = _draft(state, 1, slot="5,6")
+    assert (draft.asks, draft.notation, draft.slots) == ("nothing", None, ())
+    assert _allowed(draft) == {*range(16)} - {0, 1}
+
+
+def test_nothing_is_composed_once_the_game_is_over():
+    draft = _draft(table({}, over=True), 0, slot="5,6")
+    assert (draft.asks, draft.notation, draft.choices) == ("nothing", None, ())
+
+
+def test_a_slot_that_may_be_chosen_needs_no_reason():
+    draft = _draft(table({}), slot="5", why="6")
+    assert (draft.asks, draft.slots, draft.why) == ("second", (5,), None)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
