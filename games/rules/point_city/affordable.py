@@ -6,6 +6,8 @@ one slot (or one row) holds every pair across (or down), each byte 128 too high.
 the player's means from every pair at once leaves bytes above 128 where symbols are missing.
 """
 
+from operator import itemgetter
+
 from games.rules.point_city.board import PAIRS, SIDE, SLOTS
 from games.rules.point_city.cards import INGENUITY
 from games.rules.point_city.packed import COIN, COST, LANE, lane
@@ -36,12 +38,12 @@ _TAGS = tuple(_tag(value) for value in range(len(COST)))
 _PLACES = list(map(_place, PAIRS))
 _UNPAIRED = [SLOTS - 1, *range(2 * SLOTS - SIDE, 2 * SLOTS)]
 _PAD = _each(_UNPAIRED, _HALF, range(_LANES))
-_REPEAT = _each(range(2 * SLOTS), 1, range(1))
+_REPEAT = _each(range(SLOTS), 1, range(1))
 _BASIC_GUARD = _each(range(2 * SLOTS), 128, range(INGENUITY))
 _ADD_UP = _each(range(1), 1, range(_LANES))
 _LAST = range(INGENUITY, _LANES)
 _LAST_LANE = _each(_PLACES, 255, _LAST)
-_LAST_ONE = _each(_PLACES, 1, _LAST)
+_LAST_TWICE = _each(_PLACES, 2 * 128, _LAST)
 _LAST_GUARD = _each(_PLACES, 128, _LAST)
 _BYTES = 2 * SLOTS * _LANES
 PLACES = tuple(dict(zip(_PLACES, PAIRS, strict=True)).get(place, NO_PAIR) for place in range(2 * SLOTS))
@@ -53,12 +55,13 @@ def sweep(market: tuple[int, ...], means: int) -> bytes:
 
     ``means`` are permanents and a purse added up; the purse's sorts are cut off.
     """
-    tags = int.from_bytes(b"".join([_TAGS[value] for value in market]), "little")
-    across, down = tags + (tags >> _GROUP), tags + (tags >> _GROUP * SIDE)
-    lack = across + (down << _ALL) + _PAD - (means & _MEANS) * _REPEAT
+    tags = int.from_bytes(b"".join(itemgetter(*market)(_TAGS)), "little")
+    poor = tags - (means & _MEANS) * _REPEAT
+    across, down = poor + (tags >> _GROUP), poor + (tags >> _GROUP * SIDE)
+    lack = across + (down << _ALL) + _PAD
     some = lack & _BASIC_GUARD
     missing = (lack & some - (some >> 7)) * _ADD_UP
     # A group's last byte is 128 less the ingenuity cards in ``lack``, the sum of its missing
     # symbols in ``missing``: together they pass 128 where the cards are too few.
-    refused = (lack & _LAST_LANE) + (missing & _LAST_LANE) - _LAST_ONE & _LAST_GUARD
-    return (refused ^ _LAST_GUARD).to_bytes(_BYTES, "little")[INGENUITY::_LANES]
+    allowed = _LAST_TWICE - (lack & _LAST_LANE) - (missing & _LAST_LANE) & _LAST_GUARD
+    return allowed.to_bytes(_BYTES, "little")[INGENUITY::_LANES]
