@@ -11,7 +11,8 @@ from games.rules.point_city.moves import TakeMarket
 from games.rules.point_city.packed import at_most, drawn_on, most_useful
 from games.rules.point_city.payments import Pay, payments
 
-_PURSES = 1 << 9
+PURSES = 1 << 9
+"""How many purses a table keeps before it starts anew."""
 
 
 class Ways(dict[int, tuple[TakeMarket, ...]]):
@@ -42,9 +43,10 @@ class Need(dict[int, Ways]):
 
     def __missing__(self, purse: int) -> Ways:
         useful = at_most(purse, self._most)
-        if len(self) > _PURSES:
+        ways = self[useful] if useful != purse else _ways(payments(self._need, purse))
+        if len(self) >= PURSES:
             self.clear()
-        ways = self[purse] = self[useful] if useful != purse else _ways(payments(self._need, purse))
+        self[purse] = ways
         return ways
 
 
