@@ -7,6 +7,7 @@ from games.rules.point_city.affordable import PLACES, sweep
 from games.rules.point_city.board import LINES
 from games.rules.point_city.moves import Flip, TakeMarket
 from games.rules.point_city.packed import BUILT, CIVIC, COIN, COST, GUARD, IS_CIVIC, OFFER, less
+from games.rules.point_city.payments import Pay
 from games.rules.point_city.state import City, State
 from games.rules.point_city.ways import to_pay
 
@@ -45,8 +46,7 @@ def takes(state: State, city: City) -> list[TakeMarket]:
         need = to_pay(guarded & positive - (positive >> 7))
         ways = need[own + offer & need.drawn_on]
         if offer >= CIVIC and line:
-            tokens = choices(line, min(offer // CIVIC, len(line)))
-            moves += [TakeMarket(a, b, pay, chosen) for pay in ways.payments for chosen in tokens]
+            moves += _with_tokens(a, b, ways.payments, choices(line, min(offer // CIVIC, len(line))))
         else:
             moves += ways[place]
     return moves
@@ -67,6 +67,10 @@ def tokens_due(state: State, a: int, b: int) -> int:
     """Return how many civic tokens come with a pair (PC-46, PC-49)."""
     civic = IS_CIVIC[state.market[a]] + IS_CIVIC[state.market[b]]
     return min(civic, len(state.line)) if civic else 0
+
+
+def _with_tokens(a: int, b: int, ways: tuple[Pay, ...], tokens: tuple[Tokens, ...]) -> list[TakeMarket]:
+    return [TakeMarket(a, b, pay, chosen) for pay in ways for chosen in tokens]
 
 
 @lru_cache(maxsize=1 << len(LINES))
