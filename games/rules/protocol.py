@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
+from games.rules.records import record
 from games.rules.words import gettext_noop
 
 CHANCE = -1
@@ -50,7 +51,7 @@ class Event(Protocol):
         """The one seat that may know of it, or None if everybody may."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Step(Generic[State]):
     """The position after a move, what happened, and whether hidden things became known."""
 

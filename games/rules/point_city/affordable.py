@@ -4,7 +4,12 @@ Every slot becomes six bytes, one per resource: 64, plus what its building costs
 its resource card would add. Sixteen of them make one long integer; it plus itself shifted by
 one slot (or one row) holds every pair across (or down), each byte 128 too high. Subtracting
 the player's means from every pair at once leaves bytes above 128 where symbols are missing.
+The last byte is 127 less the ingenuity cards, once its top bit is off: with the missing symbols
+added up it passes 127 where the cards are too few.
 """
+
+from collections.abc import Iterable
+from operator import itemgetter
 
 from games.rules.point_city.board import PAIRS, SIDE, SLOTS
 from games.rules.point_city.cards import INGENUITY
@@ -14,13 +19,14 @@ _LANES = INGENUITY + 1
 _GROUP = LANE * _LANES
 _ALL = _GROUP * SLOTS
 _MEANS = (1 << _GROUP) - 1
-_HALF = 64
+_HALVES = (*[64] * INGENUITY, 127)
 NO_PAIR = (0, 0)
 Pair = tuple[int, int]
 
 
 def _tag(value: int) -> bytes:
-    return bytes(_HALF + lane(COST[value], index) - lane(COIN[value], index) for index in range(_LANES))
+    cost, coin = COST[value], COIN[value]
+    return bytes(half + lane(cost, index) - lane(coin, index) for index, half in enumerate(_HALVES))
 
 
 def _place(pair: Pair) -> int:
@@ -28,21 +34,20 @@ def _place(pair: Pair) -> int:
     return a if b == a + 1 else SLOTS + a
 
 
-def _each(groups: range | list[int], byte: int, lanes: range) -> int:
-    return sum(byte << _GROUP * group + LANE * index for group in groups for index in lanes)
+def _each(groups: Iterable[int], group: Iterable[int]) -> int:
+    lanes = list(enumerate(group))
+    return sum(byte << _GROUP * number + LANE * index for number in groups for index, byte in lanes)
 
 
 _TAGS = tuple(_tag(value) for value in range(len(COST)))
 _PLACES = list(map(_place, PAIRS))
-_UNPAIRED = [SLOTS - 1, *range(2 * SLOTS - SIDE, 2 * SLOTS)]
-_PAD = _each(_UNPAIRED, _HALF, range(_LANES))
-_REPEAT = _each(range(2 * SLOTS), 1, range(1))
-_BASIC_GUARD = _each(range(2 * SLOTS), 128, range(INGENUITY))
-_ADD_UP = _each(range(1), 1, range(_LANES))
-_LAST = range(INGENUITY, _LANES)
-_LAST_LANE = _each(_PLACES, 255, _LAST)
-_LAST_ONE = _each(_PLACES, 1, _LAST)
-_LAST_GUARD = _each(_PLACES, 128, _LAST)
+_ALONE = [SLOTS - 1, *range(2 * SLOTS - SIDE, 2 * SLOTS)]
+_LAST = (*[0] * INGENUITY, 1)
+_PAD = _each(_ALONE, _HALVES) + _each(range(2 * SLOTS), _LAST)
+_REPEAT = _each(range(SLOTS), [1])
+_GUARD = _each(range(2 * SLOTS), [128] * _LANES)
+_ADD_UP = _each([0], [1] * _LANES)
+_TOO_MUCH = _each(_PLACES, _LAST) << 7
 _BYTES = 2 * SLOTS * _LANES
 PLACES = tuple(dict(zip(_PLACES, PAIRS, strict=True)).get(place, NO_PAIR) for place in range(2 * SLOTS))
 """The pair at each place of a sweep: sixteen across, sixteen down, some of them no pair at all."""
@@ -53,12 +58,10 @@ def sweep(market: tuple[int, ...], means: int) -> bytes:
 
     ``means`` are permanents and a purse added up; the purse's sorts are cut off.
     """
-    tags = int.from_bytes(b"".join([_TAGS[value] for value in market]), "little")
-    across, down = tags + (tags >> _GROUP), tags + (tags >> _GROUP * SIDE)
-    lack = across + (down << _ALL) + _PAD - (means & _MEANS) * _REPEAT
-    some = lack & _BASIC_GUARD
+    tags = int.from_bytes(b"".join(itemgetter(*market)(_TAGS)), "little")
+    poor = tags - (means & _MEANS) * _REPEAT
+    across, down = poor + (tags >> _GROUP), poor + (tags >> _GROUP * SIDE)
+    lack = across + (down << _ALL) + _PAD
+    some = lack & _GUARD
     missing = (lack & some - (some >> 7)) * _ADD_UP
-    # A group's last byte is 128 less the ingenuity cards in ``lack``, the sum of its missing
-    # symbols in ``missing``: together they pass 128 where the cards are too few.
-    refused = (lack & _LAST_LANE) + (missing & _LAST_LANE) - _LAST_ONE & _LAST_GUARD
-    return (refused ^ _LAST_GUARD).to_bytes(_BYTES, "little")[INGENUITY::_LANES]
+    return (missing & _TOO_MUCH ^ _TOO_MUCH).to_bytes(_BYTES, "little")[INGENUITY::_LANES]

@@ -20,10 +20,13 @@ def play_automa(state: State) -> Step[State]:
     civic = [IS_CIVIC[value] for value in pair]
     tokens = state.line[: sum(civic)]
     automa, _ = gain(state.cities[-1], pair, (), tokens)
-    after = refill(state, slots, (*state.cities[:-1], automa), without(state.line, tokens), state.discard)
+    low, high = sorted(slots)
+    after = refill(
+        state, (low, high), (*state.cities[:-1], automa), without(state.line, tokens), state.discard
+    )
     due = iter(tokens)
     events: list[Event] = [
         automa_took(slot, value, next(due, None) if is_civic else None)
         for slot, value, is_civic in zip(slots, pair, civic, strict=True)
     ]
-    return Step(after, (*events, *closing(after, slots)))
+    return Step(after, (*events, *closing(after, low, high)))

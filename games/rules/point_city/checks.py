@@ -5,9 +5,10 @@ from games.rules.point_city.cards import WILD
 from games.rules.point_city.market import flips, has_take, terms, tokens_due
 from games.rules.point_city.moves import Automa, Flip, Move, Pass, TakeDeck, TakeMarket
 from games.rules.point_city.packed import of_sort, total
-from games.rules.point_city.payments import Pay, affordable, covers, payments, shortage
+from games.rules.point_city.payments import Pay, affordable, covers, shortage
 from games.rules.point_city.refusals import refusal
 from games.rules.point_city.state import State
+from games.rules.point_city.ways import ways_to_pay
 from games.rules.protocol import CHANCE
 
 _PAIRS = frozenset(PAIRS)
@@ -36,22 +37,21 @@ def actor(state: State) -> int | None:
 
 def check(state: State, seat: int, move: Move) -> None:
     """Raise ``IllegalMove`` unless the seat may make the move now."""
-    if state.over:
-        raise refusal("game_over")
     if seat != actor(state):
-        raise refusal("not_your_turn")
+        raise refusal("game_over" if state.over else "not_your_turn")
     if seat == CHANCE:
         _check_chance(state, move)
         return
     match move:
-        case Flip(slot):
-            check_flip(state, slot)
+        case TakeMarket():
+            pair = (move.a, move.b)
+            _check_adjacent(pair)
+            check_payment(state, seat, pair, move.pay)
+            check_tokens(state, pair, move.tokens)
         case TakeDeck():
             check_deck(state)
-        case TakeMarket(a, b, pay, tokens):
-            _check_adjacent(a, b)
-            check_payment(state, seat, (a, b), pay)
-            check_tokens(state, (a, b), tokens)
+        case Flip(slot):
+            check_flip(state, slot)
         case Automa() | Pass():
             raise refusal("no_automa" if move == Automa() else "no_pass")
 
@@ -73,14 +73,14 @@ def check_deck(state: State) -> None:
 
 def check_pair(state: State, seat: int, a: int, b: int) -> None:
     """Refuse slots that are no pair or cannot be paid for (PC-26, PC-28)."""
-    _check_adjacent(a, b)
+    _check_adjacent((a, b))
     _check_means(*terms(state, state.cities[seat], a, b))
 
 
 def check_payment(state: State, seat: int, pair: tuple[int, int], pay: Pay) -> None:
     """Refuse a payment that is not the player's, too small or too large (PC-37, PC-39)."""
     need, purse = terms(state, state.cities[seat], *pair)
-    if pay in payments(need, purse):
+    if pay in ways_to_pay(need, purse).payments:
         return
     _check_means(need, purse)
     if any(pay.count(sort) > of_sort(purse, sort) for sort in pay):
@@ -99,10 +99,10 @@ def check_tokens(state: State, pair: tuple[int, int], tokens: tuple[int, ...]) -
         raise refusal("tokens_wrong_number", wanted=wanted)
 
 
-def _check_adjacent(a: int, b: int) -> None:
-    if (a, b) not in _PAIRS:
-        _check_slot(a)
-        _check_slot(b)
+def _check_adjacent(pair: tuple[int, int]) -> None:
+    if pair not in _PAIRS:
+        for slot in pair:
+            _check_slot(slot)
         raise refusal("not_adjacent")
 
 

@@ -33,12 +33,12 @@ def apply(state: State, seat: int, move: Move) -> Step[State]:
     """Check the move and return what it leads to."""
     check(state, seat, move)
     match move:
-        case Flip(slot):
-            return flip(state, seat, slot)
-        case TakeDeck():
-            return take_deck(state, seat)
         case TakeMarket():
             return take_market(state, seat, move)
+        case TakeDeck():
+            return take_deck(state, seat)
+        case Flip(slot):
+            return flip(state, seat, slot)
         case Automa():
             return play_automa(state)
         case Pass():

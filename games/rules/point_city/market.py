@@ -6,13 +6,15 @@ from itertools import combinations, compress
 from games.rules.point_city.affordable import PLACES, sweep
 from games.rules.point_city.board import LINES
 from games.rules.point_city.moves import Flip, TakeMarket
-from games.rules.point_city.packed import BUILT, COIN, COST, IS_CIVIC, less
-from games.rules.point_city.payments import Pay, payments
+from games.rules.point_city.packed import BUILT, CIVIC, COIN, COST, GUARD, IS_CIVIC, OFFER, less
+from games.rules.point_city.payments import Pay
 from games.rules.point_city.state import City, State
+from games.rules.point_city.ways import to_pay
 
 Tokens = tuple[int, ...]
 
-_BARE = tuple((a, b, TakeMarket(a, b)) for a, b in PLACES)
+_BARE = tuple((place, a, b, TakeMarket(a, b)) for place, (a, b) in enumerate(PLACES))
+_LINES = tuple(enumerate(LINES))
 _NO_FLIPS: tuple[Flip, ...] = ()
 
 
@@ -20,29 +22,33 @@ def flips(state: State) -> tuple[Flip, ...]:
     """Return the flips that are open now, by slot (PC-20, PC-21)."""
     if state.flipped or state.over:
         return _NO_FLIPS
-    return _flips(tuple([value >= BUILT for value in state.market]))
+    lying = state.market
+    whole = [
+        number
+        for number, (a, b, c, d) in _LINES
+        if lying[a] < BUILT and lying[b] < BUILT and lying[c] < BUILT and lying[d] < BUILT
+    ]
+    return _flips(tuple(whole)) if whole else _NO_FLIPS
 
 
 def takes(state: State, city: City) -> list[TakeMarket]:
     """Return every way to take a market pair, by pair, payment and tokens (PC-26 to PC-28)."""
     market, own, permanents, line = state.market, city.purse, city.permanents, state.line
     moves: list[TakeMarket] = []
-    for a, b, bare in compress(_BARE, sweep(market, permanents + own)):
+    for place, a, b, bare in compress(_BARE, sweep(market, permanents + own)):
         x, y = market[a], market[b]
-        cost = COST[x] + COST[y]
-        if not cost:
+        if x < BUILT and y < BUILT:
             moves.append(bare)
             continue
-        need = less(cost, permanents)
-        civic = IS_CIVIC[x] + IS_CIVIC[y]
-        if civic:
-            ways = payments(need, own + COIN[x] + COIN[y])
-            moves += _civic_takes(a, b, ways, line, min(civic, len(line)))
-        elif need:
-            for pay in payments(need, own + COIN[x] + COIN[y]):
-                moves.append(_take(a, b, pay))
+        offer = OFFER[x] + OFFER[y]
+        guarded = offer - permanents
+        positive = guarded & GUARD
+        need = to_pay(guarded & positive - (positive >> 7))
+        ways = need[own + offer & need.drawn_on]
+        if offer >= CIVIC and line:
+            moves += _with_tokens(a, b, ways.payments, choices(line, min(offer // CIVIC, len(line))))
         else:
-            moves.append(bare)
+            moves += ways[place]
     return moves
 
 
@@ -60,23 +66,16 @@ def terms(state: State, city: City, a: int, b: int) -> tuple[int, int]:
 def tokens_due(state: State, a: int, b: int) -> int:
     """Return how many civic tokens come with a pair (PC-46, PC-49)."""
     civic = IS_CIVIC[state.market[a]] + IS_CIVIC[state.market[b]]
-    return min(civic, len(state.line))
+    return min(civic, len(state.line)) if civic else 0
 
 
-@lru_cache(maxsize=1 << 16)
-def _flips(built: tuple[bool, ...]) -> tuple[Flip, ...]:
-    whole = [line for line in LINES if not any(built[slot] for slot in line)]
-    return tuple(map(Flip, sorted({slot for line in whole for slot in line})))
+def _with_tokens(a: int, b: int, ways: tuple[Pay, ...], tokens: tuple[Tokens, ...]) -> list[TakeMarket]:
+    return [TakeMarket(a, b, pay, chosen) for pay in ways for chosen in tokens]
 
 
-@lru_cache(maxsize=1 << 15)
-def _take(a: int, b: int, pay: Pay) -> TakeMarket:
-    return TakeMarket(a, b, pay)
-
-
-@lru_cache(maxsize=1 << 13)
-def _civic_takes(a: int, b: int, ways: tuple[Pay, ...], line: Tokens, due: int) -> tuple[TakeMarket, ...]:
-    return tuple([TakeMarket(a, b, pay, tokens) for pay in ways for tokens in choices(line, due)])
+@lru_cache(maxsize=1 << len(LINES))
+def _flips(lines: tuple[int, ...]) -> tuple[Flip, ...]:
+    return tuple(map(Flip, sorted({slot for line in lines for slot in LINES[line]})))
 
 
 @lru_cache(maxsize=1 << 12)

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from games.rules.point_city.cards import SORTS, TOKEN_NUMBERS, TOKENS
 from games.rules.protocol import MalformedMove
+from games.rules.records import record
 from games.rules.words import gettext_noop
 
 
@@ -33,7 +34,7 @@ class TakeDeck:
         return "deck"
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class TakeMarket:
     """Take two neighbouring cards, paying sorts of cards and choosing tokens; all ascending (PC-81)."""
 

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from games.rules.point_city.cards import CARDS, WILD
-from games.rules.point_city.packed import less, of_sort, symbols, total, unpack, useful
+from games.rules.point_city.packed import by_sort, less, of_sort, symbols, total, unpack
 
 Pay = tuple[int, ...]
 
-_FREE: tuple[Pay, ...] = ((),)
+_Way = tuple[int, Pay]
+"""The rank of a payment, and the basic cards of it."""
+_PER_WILD = 1 << 16
 
 
 def shortage(need: int, purse: int) -> int:
@@ -26,7 +28,19 @@ def affordable(need: int, purse: int) -> bool:
 
 def payments(need: int, purse: int) -> tuple[Pay, ...]:
     """Return every legal payment: least ingenuity, then waste, then cards first (PC-39, PC-45)."""
-    return _payments(need, useful(purse, need)) if need else _FREE
+    held = by_sort(purse)
+    too_dear = (held[WILD] + 1) * _PER_WILD
+    found: list[_Way] = [(0, ())]
+    for resource, count in enumerate(unpack(need)):
+        if count:
+            ways = _ways(resource, count, held[2 * resource], held[2 * resource + 1])
+            found = [
+                (rank + more, pay + sorts)
+                for rank, pay in found
+                for more, sorts in ways
+                if rank + more < too_dear
+            ]
+    return tuple([pay + (WILD,) * (rank // _PER_WILD) for rank, pay in sorted(found)])
 
 
 def covers(need: int, pay: Pay) -> bool:
@@ -43,22 +57,21 @@ def wasted(need: int, pay: Pay) -> int:
 
 def suggested(need: int, legal: Sequence[Pay], cards: tuple[int, ...]) -> Pay:
     """Return the payment to preselect; ``cards`` are the available ones, oldest first (PC-45)."""
-    return min(legal, key=lambda pay: (*_rank(pay), _ages(cards, pay)))
+    return min(legal, key=lambda pay: (_rank(pay), _ages(cards, pay)))
 
 
 def spend(cards: tuple[int, ...], pay: Pay) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Split the cards, oldest first, into the kept and the spent: of each sort the oldest go (PC-43)."""
     if not pay:
         return cards, ()
-    owed = list(pay)
-    kept, spent = [], []
+    owed, kept, spent = list(pay), list(cards), []
     for card in cards:
-        sort = CARDS[card].sort
-        if sort in owed:
-            owed.remove(sort)
+        if _SORTS[card] in owed:
+            owed.remove(_SORTS[card])
+            kept.remove(card)
             spent.append(card)
-        else:
-            kept.append(card)
+            if not owed:
+                break
     return tuple(kept), tuple(spent)
 
 
@@ -66,37 +79,26 @@ def _ages(cards: tuple[int, ...], pay: Pay) -> tuple[int, ...]:
     return tuple(map(cards.index, spend(cards, pay)[1]))
 
 
-def _rank(pay: Pay) -> tuple[int, int, int]:
+def _rank(pay: Pay) -> int:
+    """Return the ingenuity cards, then the symbols, then the cards of a payment as one number (PC-45)."""
     # The need is the same for all, so fewer symbols spent are fewer symbols wasted.
-    return pay.count(WILD), sum(_SYMBOLS[sort] for sort in pay), len(pay)
-
-
-@lru_cache(maxsize=1 << 16)
-def _payments(need: int, purse: int) -> tuple[Pay, ...]:
-    wild = of_sort(purse, WILD)
-    found: list[tuple[Pay, int]] = [((), 0)]
-    for resource, count in enumerate(unpack(need)):
-        if count:
-            ways = _ways(resource, count, of_sort(purse, 2 * resource), of_sort(purse, 2 * resource + 1))
-            found = [
-                (pay + more, missing + lacking)
-                for pay, missing in found
-                for more, lacking in ways
-                if missing + lacking <= wild
-            ]
-    legal = [pay + (WILD,) * missing for pay, missing in found]
-    return tuple(sorted(legal, key=lambda pay: (*_rank(pay), pay)) if len(legal) > 1 else legal)
+    return pay.count(WILD) * _PER_WILD + sum(_SYMBOLS[sort] for sort in pay) * 256 + len(pay)
 
 
 @lru_cache(maxsize=1 << 12)
-def _ways(resource: int, need: int, ones: int, twos: int) -> tuple[tuple[Pay, int], ...]:
-    """Return how cards of one type may help without a spare one, and what they leave to ingenuity."""
-    one, two = 2 * resource, 2 * resource + 1
+def _ways(resource: int, need: int, ones: int, twos: int) -> tuple[_Way, ...]:
+    """Return how cards of one type may help without a spare one; ingenuity does the rest."""
     return tuple(
-        ((one,) * single + (two,) * double, max(0, need - single - 2 * double))
+        _way(resource, need, single, double)
         for double in range(min(twos, (need + 1) // 2) + 1)
         for single in range(min(ones, max(0, need - 2 * double)) + 1)
     )
 
 
+def _way(resource: int, need: int, single: int, double: int) -> _Way:
+    basic = (2 * resource,) * single + (2 * resource + 1,) * double
+    return _rank(basic + (WILD,) * (need - single - 2 * double)), basic
+
+
+_SORTS = tuple(card.sort for card in CARDS)
 _SYMBOLS = tuple(1 if sort == WILD else 1 + sort % 2 for sort in range(WILD + 1))

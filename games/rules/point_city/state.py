@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from games.rules.point_city.cards import SETUPS
 from games.rules.point_city.packed import permanents_of, purse_of
 from games.rules.protocol import Choice, option
+from games.rules.records import record
 from games.rules.words import gettext_noop
 
 
@@ -48,7 +49,7 @@ class Deal:
         return (sum(SETUPS[self.seats].tier_cards) - 16) // 2 + 1
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class City:
     """What lies in front of one player, or of the automa: cards, oldest first, buildings, tokens.
 
@@ -62,7 +63,7 @@ class City:
     permanents: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class State:
     """A position. In solo the automa's city follows the player's (PC-65)."""
 

@@ -37,12 +37,12 @@ def take_market(state: State, seat: int, move: TakeMarket) -> Step[State]:
     line = without(state.line, move.tokens)
     cities = _with(state.cities, seat, city)
     after = refill(state, (a, b), cities, line, state.discard + spent)
-    events: list[Event] = [taken(seat, a, market[a]), taken(seat, b, market[b])]
+    events: tuple[Event, ...] = (taken(seat, a, market[a]), taken(seat, b, market[b]))
     if move.pay:
-        events.append(paid(seat, move.pay))
+        events += (paid(seat, move.pay),)
     if move.tokens:
-        events += [token_taken(seat, token) for token in move.tokens]
-    return Step(after, (*events, *closing(after, (a, b))))
+        events += tuple([token_taken(seat, token) for token in move.tokens])
+    return Step(after, events + closing(after, a, b))
 
 
 def give_up(state: State) -> Step[State]:
@@ -74,22 +74,21 @@ def without(line: Ints, tokens: Ints) -> Ints:
 
 def refill(state: State, slots: Ints, cities: tuple[City, ...], line: Ints, discard: Ints) -> State:
     """Fill the lower slot first, each on the side opposite to the one taken, or end (PC-52 to PC-55)."""
-    market = list(state.market)
-    new = state.deal.order[state.drawn : state.drawn + 2]
-    if not new:
-        for slot in slots:
-            market[slot] = EMPTY
+    low, high = slots
+    market, order, drawn = list(state.market), state.deal.order, state.drawn
+    if drawn >= len(order):
+        market[low] = market[high] = EMPTY
         return _ended(state, tuple(market), cities, line, discard)
-    for slot, card in zip(sorted(slots), new, strict=True):
-        market[slot] = card + BUILT if market[slot] < BUILT else card
+    market[low] = order[drawn] + BUILT if market[low] < BUILT else order[drawn]
+    market[high] = order[drawn + 1] + BUILT if market[high] < BUILT else order[drawn + 1]
     return _next_turn(state, tuple(market), cities, line, discard)
 
 
-def closing(after: State, slots: Ints) -> tuple[Event, ...]:
+def closing(after: State, low: int, high: int) -> tuple[Event, ...]:
     """Return the events of the refill, or of the end."""
     if after.over:
         return (_game_ended(after),)
-    return tuple([refilled(slot, after.market[slot]) for slot in sorted(slots)])
+    return refilled(low, after.market[low]), refilled(high, after.market[high])
 
 
 def _next_turn(state: State, market: Ints, cities: tuple[City, ...], line: Ints, discard: Ints) -> State:
@@ -102,7 +101,9 @@ def _ended(state: State, market: Ints, cities: tuple[City, ...], line: Ints, dis
 
 
 def _with(cities: tuple[City, ...], seat: int, city: City) -> tuple[City, ...]:
-    return (*cities[:seat], city, *cities[seat + 1 :])
+    changed = list(cities)
+    changed[seat] = city
+    return tuple(changed)
 
 
 def _game_ended(after: State) -> GameEnded:

@@ -10,6 +10,7 @@ from games.rules.point_city.cards import CARDS
 from games.rules.point_city.market import terms
 from games.rules.point_city.packed import BUILT, purse_of, unpack
 from games.rules.point_city.payments import affordable, covers, payments
+from games.rules.point_city.ways import PURSES, Need, ways_to_pay
 from tests.rules.point_city.build import city, playout, table
 
 
@@ -66,3 +67,24 @@ def test_no_payment_is_forgotten(seed):
             subsets = {chosen for size in range(len(sorts) + 1) for chosen in combinations(sorts, size)}
             legal = {pay for pay in subsets if covers(need, pay) and _irredundant(need, pay)}
             assert {*payments(need, few)} == legal
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_tables_know_every_payment_and_every_place(seed):
+    for ply in playout(2, seed):
+        for payer in ply.before.cities:
+            for place, pair in enumerate(PLACES):
+                need, purse = terms(ply.before, payer, *pair)
+                found = ways_to_pay(need, purse)
+                assert found.payments == payments(need, purse)
+                assert [(move.a, move.b, move.pay) for move in found[place]] == [
+                    (*pair, pay) for pay in found.payments
+                ]
+
+
+def test_the_table_of_a_need_does_not_grow_for_ever():
+    need, _ = terms(table({0: "pc-151/B", 1: "pc-152/B"}), city(), 0, 1)
+    few = Need(need)
+    for purse in range(0, 4 * PURSES << 48, 1 << 48):
+        few[purse & few.drawn_on]
+    assert len(few) <= PURSES
