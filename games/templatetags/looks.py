@@ -23,6 +23,12 @@ def has(items: Sequence[Any], item: Any) -> bool:
 
 
 @register.filter
+def equals(one: object, other: object) -> bool:
+    """Return whether two values are equal, for the values handed to a part."""
+    return one == other
+
+
+@register.filter
 def total(items: Iterable[Any], name: str) -> int:
     """Return the sum of one number over all items."""
     return sum(getattr(item, name) for item in items)

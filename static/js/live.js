@@ -50,10 +50,9 @@
   function outOfBand(html) {
     const frame = document.createElement("template");
     frame.innerHTML = html;
-    for (const tag of [...frame.content.children].filter((part) => part.getAttribute("hx-swap-oob") === "tag")) {
-      Parts.retag(document.getElementById(tag.id), tag);
-      tag.remove();
-    }
+    const tags = [...frame.content.children].filter((part) => part.getAttribute("hx-swap-oob") === "tag");
+    Parts.retag(tags);
+    tags.forEach((tag) => tag.remove());
     for (const part of frame.content.children) if (!part.hasAttribute("hx-swap-oob")) part.setAttribute("hx-swap-oob", "true");
     return frame.innerHTML;
   }

@@ -3,15 +3,23 @@
 const Parts = (() => {
   const isTable = ({ target }) => target.id === "table";
 
-  // Gives an element the tag of another; what is in it stays.
-  function retag(old, { attributes }) {
-    for (const { name } of [...old.attributes]) if (!attributes.getNamedItem(name)) old.removeAttribute(name);
-    for (const { name, value } of attributes) if (name !== "hx-swap-oob") old.setAttribute(name, value);
+  // Gives the elements with the ids of these tags the same attributes; what is in them stays.
+  function retag(tags) {
+    for (const { id, attributes } of tags) {
+      const old = document.getElementById(id);
+      for (const { name } of [...old.attributes]) if (!attributes.getNamedItem(name)) old.removeAttribute(name);
+      for (const { name, value } of attributes) if (name !== "hx-swap-oob") old.setAttribute(name, value);
+    }
+    // Chromium 156 loses the boxes of a size container's children if they are replaced before a tag above it is styled.
+    if (tags.length) document.body.getBoundingClientRect();
   }
+
+  // What the page has of its own and no answer changes.
+  const isKept = (old, fresh) => old.name === "csrfmiddlewaretoken" || (old.id === fresh.id && fresh.matches?.("[hx-preserve]"));
 
   // Gathers the smallest elements with ids, or only their tags, that make the old element equal the fresh one.
   function compare(old, fresh, differing) {
-    if (old.isEqualNode(fresh) || old.name === "csrfmiddlewaretoken") return true;
+    if (old.isEqualNode(fresh) || isKept(old, fresh)) return true;
     const before = differing.length, [oldTag, tag] = [old.cloneNode(), fresh.cloneNode()];
     const isNamed = old.id && old.id === fresh.id, isSameTag = oldTag.isEqualNode(tag);
     if (!isSameTag && isNamed) differing.push(tag);
@@ -29,7 +37,7 @@ const Parts = (() => {
     const differing = [];
     if (!fresh || !compare(document.getElementById("table"), fresh, differing)) return null;
     const whole = differing.filter((part) => part === fresh || fresh.contains(part));
-    differing.filter((part) => !whole.includes(part)).forEach((tag) => retag(document.getElementById(tag.id), tag));
+    retag(differing.filter((part) => !whole.includes(part)));
     whole.forEach((part) => part.setAttribute("hx-swap-oob", "true"));
     return whole.map((part) => part.outerHTML).join("");
   }
