@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "cardcity_site.middleware.one_thread",
 ]
 
 ROOT_URLCONF = "cardcity_site.urls"

@@ -96,6 +96,11 @@ def part(template: str, **values: Any) -> Part:
     return _remembered(template, get_language(), items)
 
 
+def outermost(template: str, **values: Any) -> Part:
+    """Render as ``part`` does what is hardly ever the same twice, without remembering it."""
+    return _render(template, tuple(values.items()))
+
+
 def part_in(language: str, template: str, **values: Any) -> Part:
     """Render as ``part`` does, in the given language."""
     with override(language):

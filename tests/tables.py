@@ -24,7 +24,7 @@ def play(game, viewer, notation, seen=None, key=None):
     """Play a move as a page drawn just now would, or one drawn at ply ``seen``."""
     seat = game.seats.get(guest_id=viewer.guest_id).index
     game.refresh_from_db()
-    basis = basis_ply(game, seat) if seen is None else seen
+    basis = basis_ply(game.records.all(), seat) if seen is None else seen
     ply = play_move(game.pk, viewer, Order(notation, basis, key or f"p{basis}"))
     game.refresh_from_db()
     return ply

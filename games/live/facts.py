@@ -46,12 +46,8 @@ class Facts:
 
     def seat_of(self, viewer: Viewer) -> int | None:
         """Return the seat the viewer holds."""
-        for seat in self.seats:
-            if viewer.user_id is not None and seat.user_id == viewer.user_id:
-                return seat.index
-            if viewer.user_id is None and viewer.guest_id is not None and seat.guest_id == viewer.guest_id:
-                return seat.index
-        return None
+        seat = viewer.seat_among(self.seats)
+        return seat.index if seat else None
 
     def may_watch(self, viewer: Viewer) -> bool:
         """Tell, from facts already read, what ``games_for`` asks the database."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.models import Game
-from games.parts import Part, part
+from games.parts import Part, outermost
 from games.rules.protocol import Fields
 from games.selectors.table import Table, table_for
 
@@ -16,4 +16,4 @@ def template_of(table: Table) -> str:
 def table_part(game: Game, me: int | None, fields: Fields | None = None, **extra: Any) -> Part:
     """Render the table of seat ``me`` or, with None, of an observer; the root's id is ``table``."""
     table = table_for(game, me, fields)
-    return part(template_of(table), id="table", table=table, **extra)
+    return outermost(template_of(table), id="table", table=table, **extra)

@@ -125,8 +125,8 @@ def table_for(game: Game, me: int | None, fields: Fields | None = None) -> Table
     ruleset = registry.get(game.ruleset_slug)
     waiting = ruleset.to_act(state) if game.is_running else frozenset()
     acts = me is not None and me in waiting
-    basis = basis_ply(game, me) if acts and me is not None else game.ply
     log = log_of(game)
+    basis = basis_ply(log, me) if acts and me is not None else game.ply
     return replace(
         _bare_table(game, me, waiting),
         basis=basis,

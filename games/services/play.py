@@ -1,6 +1,6 @@
 """The one door: every move of every game is committed here or not at all."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -72,15 +72,13 @@ def _require_running(game: Game) -> None:
 
 
 def _require_fresh(game: Game, seat: Seat, seen_ply: int) -> None:
-    if seen_ply < basis_ply(game, seat.index) or seen_ply > game.ply:
+    if seen_ply > game.ply or basis_ply(game.records.filter(ply__gt=seen_ply), seat.index):
         raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))
 
 
-def basis_ply(game: Game, seat: int) -> int:
+def basis_ply(log: Iterable[MoveRecord], seat: int) -> int:
     """Return the last ply that makes older pages of the seat stale: its own, or a lone one."""
-    records = MoveRecord.objects.filter(game=game)
-    own = records.filter(seat=seat)
-    return (own | records.filter(alone=True)).order_by("-ply").values_list("ply", flat=True).first() or 0
+    return max((made.ply for made in log if made.alone or made.seat == seat), default=0)
 
 
 def _commit(game: Game, seat: int, order: Order, actor: str) -> int:

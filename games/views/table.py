@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
@@ -13,7 +14,6 @@ from games.rules import registry
 from games.rules.protocol import Fields, MalformedMove, RulesError
 from games.rules.words import gettext_noop
 from games.selectors.pages import table_part
-from games.services.people import seat_of
 from games.services.play import Order, play_move
 from games.views.invites import invitation
 from games.views.requests import find_game, private, refusal_status, viewer
@@ -57,7 +57,8 @@ def show_table(
     request: HttpRequest, game: Game, fields: Fields | None = None, error: RulesError | None = None
 ) -> HttpResponse:
     """Render the table alone for htmx, else the whole page; a refusal sets the status."""
-    seat = seat_of(game, viewer(request))
+    prefetch_related_objects([game], "seats")
+    seat = viewer(request).seat_among(game.seats.all())
     # A page that talks to us through htmx adds its own token, see forms.js.
     token = "" if request.htmx else get_token(request)  # type: ignore[attr-defined]
     root = table_part(
