@@ -142,7 +142,17 @@ class Person:
         self.page.goto(self.table)
 
     def seek(self, pattern, count):
-        """Play on until some two cards lead to a draft that has the pattern so many times; go there."""
+        """Play alone until some two cards lead to a draft that has the pattern so many times; go there.
+
+        One game in ten or so has no such turn; then another is dealt.
+        """
+        for _ in range(5):
+            if found := self._seek_in_game(pattern, count):
+                return found
+            self.open_solo()
+        raise AssertionError(f"five games without {pattern}")
+
+    def _seek_in_game(self, pattern, count):
         for turn in range(16):
             drafts = {pair: self._draft("slot={}&slot={}".format(*pair)) for pair in PAIRS}
             for (one, other), draft in drafts.items():
@@ -151,7 +161,7 @@ class Person:
                     return one, other
             ready = [draft for draft in drafts.values() if READY in draft]
             self._send(self._draft("deck=1") if turn % 2 else self.random.choice(ready))
-        raise AssertionError(f"no draft with {pattern}")
+        return None
 
     def _draft(self, query):
         return self.context.request.get(f"{self.table}?{query}").text()

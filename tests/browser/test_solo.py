@@ -110,3 +110,13 @@ def test_a_rematch_deals_another_game(finished):
     assert finished.table not in page.url
     page = finished.at_table()
     expect(page.get_by_role("button", name="Join the rematch")).to_be_visible()
+
+
+def test_a_card_with_two_symbols_shows_both(anna):
+    anna.open_solo()
+    page, symbols = anna.page, ".card.resource .signs:has(> svg + svg) > svg"
+    while not page.locator(symbols).count():
+        anna.hurry(1)
+    one, other = page.locator(symbols).nth(0).bounding_box(), page.locator(symbols).nth(1).bounding_box()
+    assert other["x"] - one["x"] > one["width"] / 2
+    assert other["y"] > one["y"]
