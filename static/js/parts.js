@@ -14,8 +14,9 @@ const Parts = (() => {
     if (tags.length) document.body.getBoundingClientRect();
   }
 
-  // What the page has of its own and no answer changes.
-  const isKept = (old, fresh) => old.name === "csrfmiddlewaretoken" || (old.id === fresh.id && fresh.matches?.("[hx-preserve]"));
+  // What the page has of its own and no answer changes: whole elements, and the visitor's token in a form.
+  const isKept = (old, fresh) => old.id === fresh.id && fresh.matches?.("[hx-preserve]");
+  const inside = ({ childNodes }) => [...childNodes].filter(({ name }) => name !== "csrfmiddlewaretoken");
 
   // Gathers the smallest elements with ids, or only their tags, that make the old element equal the fresh one.
   function compare(old, fresh, differing) {
@@ -23,8 +24,9 @@ const Parts = (() => {
     const before = differing.length, [oldTag, tag] = [old.cloneNode(), fresh.cloneNode()];
     const isNamed = old.id && old.id === fresh.id, isSameTag = oldTag.isEqualNode(tag);
     if (!isSameTag && isNamed) differing.push(tag);
-    if ((isSameTag || isNamed) && old.childNodes.length === fresh.childNodes.length
-      && [...old.childNodes].every((child, at) => compare(child, fresh.childNodes[at], differing))) return true;
+    const [oldInside, freshInside] = [inside(old), inside(fresh)];
+    if ((isSameTag || isNamed) && oldInside.length === freshInside.length
+      && oldInside.every((child, at) => compare(child, freshInside[at], differing))) return true;
     differing.length = before;
     if (isNamed) differing.push(fresh);
     return Boolean(isNamed);

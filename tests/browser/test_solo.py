@@ -117,6 +117,7 @@ def test_a_card_with_two_symbols_shows_both(anna):
     page, symbols = anna.page, ".card.resource .signs:has(> svg + svg) > svg"
     while not page.locator(symbols).count():
         anna.hurry(1)
+    page.evaluate("() => Promise.all(document.getAnimations().map(({ finished }) => finished))")
     one, other = page.locator(symbols).nth(0).bounding_box(), page.locator(symbols).nth(1).bounding_box()
     assert other["x"] - one["x"] > one["width"] / 2
     assert other["y"] > one["y"]

@@ -73,17 +73,20 @@ def test_anothers_move_appears_and_the_title_says_whose_turn_it_is(served, page,
     expect(page).to_have_title(re.compile("^[^●]"))
 
 
-def test_focus_and_scroll_stay_where_they_were(served, page, table):
+@pytest.mark.parametrize("is_away", [False, True], ids=["step", "whole"])
+def test_focus_and_scroll_stay_where_they_were(served, page, table, is_away):
     game, (anna, _) = table
     visit(page, table)
     page.set_viewport_size({"width": 320, "height": 300})
     page.evaluate("document.body.style.minHeight = '5000px'; scrollTo(0, 1234)")
-    page.evaluate(
-        "document.querySelector('#board button, #table a').id = 'held'; held.focus({preventScroll: true})"
-    )
+    held = page.locator("#board button, #table a").first.element_handle()
+    held.evaluate("(button) => button.focus({preventScroll: true})")
+    page.context.set_offline(is_away)
+    expect_state(page, "lost" if is_away else "live")
     assert served.move(game, anna, "boast", 0) == 200
+    page.context.set_offline(False)
     expect_ply(page, 1)
-    assert page.evaluate("document.activeElement.id") == "held"
+    assert held.evaluate("(button) => button === document.activeElement")
     assert page.evaluate("scrollY") == 1234
 
 
