@@ -30,6 +30,7 @@
 
   // While htmx waits for an answer, frames are not shown: the answer brings at least as much, and needs its form.
   const isWaiting = () => document.querySelector(".htmx-request") !== null;
+  const reach = (to) => { document.getElementById("live-ply").dataset.ply = to; };
   const catchUp = () => { if (ply() < newest && !isWaiting()) ask(); };
 
   // A frame's first line is the ply it leads to and, unless it brings the whole table, the one it starts from.
@@ -41,8 +42,10 @@
     if (from !== undefined && from !== ply()) ask();
     else {
       const html = frame.slice(end + 1);
+      // Swapping tells that it has settled before it is over: the page must not seem to lag behind then, nor after.
+      reach(to);
       echo(() => swap(from === undefined ? Parts.reduce(html) ?? html : html));
-      document.getElementById("live-ply").dataset.ply = to;
+      reach(to);
     }
   }
 
@@ -79,6 +82,7 @@
     const answer = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store" }).catch(() => null);
     const html = answer?.status === 200 ? await answer.text().catch(() => "") : "";
     asking = false;
+    if (isWaiting()) return;
     if (html.includes('id="table"')) swap(Parts.reduce(html) ?? html);
     else if (answer?.status === 403 || answer?.status === 404) location.reload();
   }

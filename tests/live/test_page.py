@@ -20,7 +20,7 @@ def chromium():
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory):
-    with site(tmp_path_factory.mktemp("site"), 12) as found:
+    with site(tmp_path_factory.mktemp("site"), 13) as found:
         yield found
 
 
@@ -71,6 +71,17 @@ def test_anothers_move_appears_and_the_title_says_whose_turn_it_is(served, page,
     assert served.move(game, ben, "pick 2", 1) == 200
     expect_ply(page, 2)
     expect(page).to_have_title(re.compile("^[^●]"))
+
+
+def test_a_frame_that_is_shown_is_not_asked_for_again(served, page, table):
+    game, (anna, _) = table
+    asked = []
+    page.on("request", lambda request: "since=" in request.url and asked.append(request.url))
+    visit(page, table)
+    assert served.move(game, anna, "boast", 0) == 200
+    expect_ply(page, 1)
+    page.wait_for_timeout(300)
+    assert asked == []
 
 
 @pytest.mark.parametrize("is_away", [False, True], ids=["step", "whole"])
