@@ -46,8 +46,7 @@ class Facts:
 
     def seat_of(self, viewer: Viewer) -> int | None:
         """Return the seat the viewer holds."""
-        seat = viewer.seat_among(self.seats)
-        return seat.index if seat else None
+        return next((seat.index for seat in self.seats if viewer.holds(seat.user_id, seat.guest_id)), None)
 
     def may_watch(self, viewer: Viewer) -> bool:
         """Tell, from facts already read, what ``games_for`` asks the database."""

@@ -1,8 +1,7 @@
 """Who is asking: a person with an account, a guest, or somebody just looking."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.contrib.auth import get_user_model
@@ -13,21 +12,6 @@ from games.models import Game, Guest, Seat
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
-
-
-class HasHolder(Protocol):
-    """Anything that says who holds a seat."""
-
-    @property
-    def user_id(self) -> int | None:
-        """The account, if it is one."""
-
-    @property
-    def guest_id(self) -> UUID | None:
-        """The guest, if it is one."""
-
-
-Held = TypeVar("Held", bound=HasHolder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +41,11 @@ class Viewer:
             return Q(guest_id=self.guest_id, guest__claimed_by=None)
         return Q(pk__in=())
 
-    def seat_among(self, seats: Iterable[Held]) -> Held | None:
-        """Return the seat this viewer, just read from the session, holds among those already read."""
-        for seat in seats:
-            if self.user_id is not None and seat.user_id == self.user_id:
-                return seat
-            if self.user_id is None and self.guest_id is not None and seat.guest_id == self.guest_id:
-                return seat
-        return None
+    def holds(self, user_id: int | None, guest_id: UUID | None) -> bool:
+        """Tell whether a seat of this account or guest is that of this viewer, just read from the session."""
+        if self.user_id is not None:
+            return user_id == self.user_id
+        return self.guest_id is not None and guest_id == self.guest_id
 
 
 def seat_of(game: Game, viewer: Viewer) -> Seat | None:

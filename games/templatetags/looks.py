@@ -65,8 +65,5 @@ def sorts_in_words(sorts: Iterable[str]) -> str:
 
 
 def _listed(amounts: Iterable[tuple[str, object]]) -> str:
-    named = (
-        f"{gettext(resource.capitalize())}\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}{count}"
-        for resource, count in amounts
-    )
+    named = (f"{gettext(resource.capitalize())}{_TIMES}{count}" for resource, count in amounts)
     return pgettext("between the things of a list", ", ").join(named)

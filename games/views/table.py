@@ -58,16 +58,17 @@ def show_table(
 ) -> HttpResponse:
     """Render the table alone for htmx, else the whole page; a refusal sets the status."""
     prefetch_related_objects([game], "seats")
-    seat = viewer(request).seat_among(game.seats.all())
+    who = viewer(request)
+    me = next((seat.index for seat in game.seats.all() if who.holds(seat.user_id, seat.guest_id)), None)
     # A page that talks to us through htmx adds its own token, see forms.js.
     token = "" if request.htmx else get_token(request)  # type: ignore[attr-defined]
     root = table_part(
         game,
-        seat.index if seat else None,
+        me,
         fields,
         csrf_token=token,
         error=error,
-        invite=invitation(request, game) if game.is_open and seat else None,
+        invite=invitation(request, game) if game.is_open and me is not None else None,
     )
     html = mark_safe(root.html())  # noqa: S308
     status = refusal_status(error) if error else 200

@@ -44,7 +44,7 @@
       const html = frame.slice(end + 1);
       // Swapping tells that it has settled before it is over: the page must not seem to lag behind then, nor after.
       reach(to);
-      echo(() => swap(from === undefined ? Parts.reduce(html) ?? html : html));
+      echo(() => swap(from === undefined ? Parts.reduce(html) : html));
       reach(to);
     }
   }
@@ -53,11 +53,9 @@
   function outOfBand(html) {
     const frame = document.createElement("template");
     frame.innerHTML = html;
-    const tags = [...frame.content.children].filter((part) => part.getAttribute("hx-swap-oob") === "tag");
-    Parts.retag(tags);
-    tags.forEach((tag) => tag.remove());
-    for (const part of frame.content.children) if (!part.hasAttribute("hx-swap-oob")) part.setAttribute("hx-swap-oob", "true");
-    return frame.innerHTML;
+    const swapped = Parts.retag([...frame.content.children]);
+    for (const part of swapped) if (!part.hasAttribute("hx-swap-oob")) part.setAttribute("hx-swap-oob", "true");
+    return swapped.map((part) => part.outerHTML).join("");
   }
 
   // A frame brings log lines once; what is new among them is repeated as news.
@@ -83,7 +81,8 @@
     const html = answer?.status === 200 ? await answer.text().catch(() => "") : "";
     asking = false;
     if (isWaiting()) return;
-    if (html.includes('id="table"')) swap(Parts.reduce(html) ?? html);
+    const reduced = Parts.reduce(html);
+    if (reduced !== null) swap(reduced);
     else if (answer?.status === 403 || answer?.status === 404) location.reload();
   }
 
@@ -137,7 +136,7 @@
     expect();
   }
 
-  // A list grows at one end; what a full answer has already brought is not added twice.
+  // A list grows; what a full answer has already brought is not added twice.
   document.addEventListener("htmx:oobBeforeSwap", ({ detail: { target, fragment } }) => {
     for (const { id } of fragment.children) {
       const twin = id && document.getElementById(id);

@@ -3,8 +3,10 @@
 const Parts = (() => {
   const isTable = ({ target }) => target.id === "table";
 
-  // Gives the elements with the ids of these tags the same attributes; what is in them stays.
-  function retag(tags) {
+  // Gives the page's elements the attributes of those that are only a tag; what is in them stays. Returns the others.
+  function retag(elements) {
+    const isTag = (element) => element.getAttribute("hx-swap-oob") === "tag";
+    const tags = elements.filter(isTag);
     for (const { id, attributes } of tags) {
       const old = document.getElementById(id);
       for (const { name } of [...old.attributes]) if (!attributes.getNamedItem(name)) old.removeAttribute(name);
@@ -12,6 +14,7 @@ const Parts = (() => {
     }
     // Chromium 156 loses the boxes of a size container's children if they are replaced before a tag above it is styled.
     if (tags.length) document.body.getBoundingClientRect();
+    return elements.filter((element) => !isTag(element));
   }
 
   // What the page has of its own and no answer changes: whole elements, and the visitor's token in a form.
@@ -23,7 +26,10 @@ const Parts = (() => {
     if (old.isEqualNode(fresh) || isKept(old, fresh)) return true;
     const before = differing.length, [oldTag, tag] = [old.cloneNode(), fresh.cloneNode()];
     const isNamed = old.id && old.id === fresh.id, isSameTag = oldTag.isEqualNode(tag);
-    if (!isSameTag && isNamed) differing.push(tag);
+    if (!isSameTag && isNamed) {
+      tag.setAttribute("hx-swap-oob", "tag");
+      differing.push(tag);
+    }
     const [oldInside, freshInside] = [inside(old), inside(fresh)];
     if ((isSameTag || isNamed) && oldInside.length === freshInside.length
       && oldInside.every((child, at) => compare(child, freshInside[at], differing))) return true;
@@ -32,14 +38,14 @@ const Parts = (() => {
     return Boolean(isNamed);
   }
 
-  // Returns what htmx has to swap out of band to make the page's table that of the markup, or null if it has none.
+  // Changes tags at once and returns what htmx has to swap out of band, so that the page's table becomes that of the
+  // markup; null if the markup has none.
   function reduce(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
     fresh?.querySelectorAll("[data-copy]").forEach((button) => { button.hidden = false; });
     const differing = [];
     if (!fresh || !compare(document.getElementById("table"), fresh, differing)) return null;
-    const whole = differing.filter((part) => part === fresh || fresh.contains(part));
-    retag(differing.filter((part) => !whole.includes(part)));
+    const whole = retag(differing);
     whole.forEach((part) => part.setAttribute("hx-swap-oob", "true"));
     return whole.map((part) => part.outerHTML).join("");
   }
