@@ -98,6 +98,7 @@ class Table:
     key: str = ""
     log: tuple[LogLine, ...] = ()
     news_from: int = 0
+    since_ply: int = 0
     can_undo: bool = False
     view: Any = None
     draft: Draft | None = None
@@ -118,6 +119,12 @@ class Table:
         """The lines of the last seat's move and of what chance added to it."""
         return tuple(line for line in self.log if self.news_from <= line.ply <= self.ply)
 
+    @property
+    def since(self) -> tuple[LogLine, ...]:
+        """What happened since this viewer's last move, if that is more than the news."""
+        first = self.since_ply + 1
+        return tuple(line for line in self.log if line.ply >= first) if 1 < first < self.news_from else ()
+
 
 def table_for(game: Game, me: int | None, fields: Fields | None = None) -> Table:
     """Return the table as seat ``me`` or, with None, an observer may see it."""
@@ -136,6 +143,7 @@ def table_for(game: Game, me: int | None, fields: Fields | None = None) -> Table
         view=ruleset.view_for(state, me) if state is not None else None,
         draft=ruleset.compose(state, me, fields or {}) if game.is_running and me is not None else None,
         news_from=_last_ply_of_a_seat(log),
+        since_ply=max((made.ply for made in log if made.seat == me), default=0) if game.is_running else 0,
         rematch=_rematch_id(game) if game.is_over else None,
     )
 
