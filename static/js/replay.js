@@ -12,3 +12,7 @@ document.addEventListener("keydown", (event) => {
 document.querySelector(".replay-slider").addEventListener("change", (event) => {
   event.currentTarget.requestSubmit();
 });
+
+// The log shows the move that is looked at, wherever it stands among the others.
+const now = document.querySelector("#log [aria-current]");
+if (now) now.parentElement.scrollTop = now.offsetTop - now.parentElement.clientHeight / 3;

@@ -85,6 +85,9 @@ def test_the_replay_is_walked_by_buttons_keys_slider_and_log(finished):
 def _is_at(page, ply):
     page.wait_for_url(f"**/replay/{ply}/**")
     expect(page.locator(".table-head")).to_contain_text(f"Move {ply} of")
+    if ply:
+        line, log = page.locator("#log [aria-current]").bounding_box(), page.locator("#log").bounding_box()
+        assert log["y"] <= line["y"] < log["y"] + log["height"]
 
 
 def test_a_record_is_downloaded_and_replayed(finished, tmp_path):
