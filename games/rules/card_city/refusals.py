@@ -1,0 +1,48 @@
+"""Every reason to refuse a command, with the rule that forbids it (CC-81)."""
+
+from games.rules.protocol import IllegalMove
+from games.rules.words import gettext_noop
+
+REFUSALS: dict[str, tuple[str, str]] = {
+    "not_your_turn": ("CC-77", gettext_noop("You have nothing to decide now.")),
+    "game_over": ("CC-66", gettext_noop("The game is over.")),
+    "wrong_phase": ("CC-18", gettext_noop("This belongs to another phase of the round.")),
+    "not_your_card": ("CC-31", gettext_noop("You do not hold such a card.")),
+    "bad_division": (
+        "CC-22",
+        gettext_noop("The Pair takes two cards, and half of the Rest lies face down."),
+    ),
+    "cell_occupied": ("CC-3", gettext_noop("A card lies there already.")),
+    "not_adjacent": ("CC-8", gettext_noop("A card must share an edge with a card of the city.")),
+    "outside_square": ("CC-7", gettext_noop("The city would not fit into five columns and five rows.")),
+    "limit_reached": (
+        "CC-33",
+        gettext_noop("The building limit is reached. Another Industrial raises it by five."),
+    ),
+    "residential_beside_residential": (
+        "CC-34",
+        gettext_noop("A Residential may not be built beside a Residential."),
+    ),
+    "commercial_beside_commercial": (
+        "CC-35",
+        gettext_noop("A Commercial may not be built beside a Commercial."),
+    ),
+    "residential_beside_industrial": (
+        "CC-36",
+        gettext_noop("Residential and Industrial may never be neighbours."),
+    ),
+    "not_enough_coins": ("CC-38", gettext_noop("You do not have enough coins.")),
+    "no_ready_district": ("CC-49", gettext_noop("No district that develops touches this cell.")),
+    "supply_empty": ("CC-17", gettext_noop("The supply has no such card left.")),
+    "wait_for_earlier_players": (
+        "CC-54",
+        gettext_noop("The supply runs short, so players who come earlier in turn order go first."),
+    ),
+    "already_bought": ("CC-59", gettext_noop("Each player decides only once a round whether to buy.")),
+}
+
+
+def refusal(code: str) -> IllegalMove:
+    """Return the error of that code; the code is among its values."""
+    rule, reason = REFUSALS[code]
+    return IllegalMove(rule, reason, code=code)
