@@ -1,0 +1,1 @@
+"""Tests of Card City's rules."""
