@@ -44,6 +44,17 @@ class CellView:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanView:
+    """The cells of a city and around it, as many columns and rows as are shown, and how many are used."""
+
+    columns: int
+    rows: int
+    columns_used: int
+    rows_used: int
+    cells: tuple[CellView, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DistrictView:
     """A district: its size, its worth in coins or points, and how near it is to developing (CC-44, CC-45)."""
 
@@ -62,13 +73,8 @@ class CityView:
     """What lies in front of a player; all of it is public (CC-10, CC-78)."""
 
     seat: int
-    columns: int
-    rows: int
-    columns_used: int
-    rows_used: int
-    cells: tuple[CellView, ...]
+    plan: PlanView
     districts: tuple[DistrictView, ...]
-    cards: int
     counted: int
     limit: int
     industrial: int
@@ -86,18 +92,10 @@ class CityView:
 @lru_cache(maxsize=512)
 def city_view(seat: int, city: City) -> CityView:
     """Return a city as everybody sees it."""
-    places = [place_of(cell) for cell in cells_of(city.taken)]
-    columns, rows = _shown([x for x, _ in places]), _shown([y for _, y in places])
-    shown = _cells(city, columns, rows)
     return CityView(
         seat=seat,
-        columns=len(columns),
-        rows=len(rows),
-        columns_used=len({x for x, _ in places}),
-        rows_used=len({y for _, y in places}),
-        cells=shown,
+        plan=_plan(city),
         districts=tuple(_district(city, card, group) for card in GROWING for group in _groups(city, card)),
-        cards=len(places),
         counted=counted(city),
         limit=limit(city),
         industrial=city.cells[SOLD].bit_count(),
@@ -111,6 +109,13 @@ def city_view(seat: int, city: City) -> CityView:
         coins_left=coins_left(city),
         stuck=bool(empty_cells(city)) and is_stuck(city),
     )
+
+
+def _plan(city: City) -> PlanView:
+    places = [place_of(cell) for cell in cells_of(city.taken)]
+    columns, rows = _shown([x for x, _ in places]), _shown([y for _, y in places])
+    used = len({x for x, _ in places}), len({y for _, y in places})
+    return PlanView(len(columns), len(rows), *used, _cells(city, columns, rows))
 
 
 def _groups(city: City, card: int) -> tuple[int, ...]:

@@ -81,12 +81,19 @@ def _check_phase(state: State) -> None:
             assert (len(piles.hand), seats, [*state.acts]) == (draw_size(1), 1, [0])
         case Phase.BUILD:
             assert state.acts == {seat for seat, hand in enumerate(state.hands) if hand}
+        case _:
+            _check_late_phase(state)
+    in_hand = state.phase in (Phase.DIVIDE, Phase.CHOOSE, Phase.BUILD)
+    assert in_hand or not any(state.hands), "cards left over"
+
+
+def _check_late_phase(state: State) -> None:
+    match state.phase:
         case Phase.DEVELOP:
-            assert state.acts == {seat for seat in range(seats) if open_growths(state, seat)} != set()
+            ready = {seat for seat in range(state.deal.seats) if open_growths(state, seat)}
+            assert state.acts == ready != set(), "who may develop is to act"
         case Phase.BUY:
             (buyer,) = state.acts
             assert purchasable(state.cities[buyer], state.supply), "a buyer who cannot buy"
-        case Phase.OVER:
+        case _:
             assert not state.acts and state.round == ROUNDS, "the game is over too soon"
-    in_hand = state.phase in (Phase.DIVIDE, Phase.CHOOSE, Phase.BUILD)
-    assert in_hand or not any(state.hands), "cards left over"

@@ -61,34 +61,46 @@ def compose_placing(state: State, seat: int, wish: Wish) -> CardCityDraft:
 
 
 def _placing(state: State, seat: int) -> _Placing:
-    city = state.cities[seat]
     match state.phase:
         case Phase.BUILD:
-            held = state.hands[seat]
-            return _Placing(
-                {card: buildable(city, card) for card in held},
-                {card: TYPES[card].cost for card in held},
-                held,
-                lambda card, cell: BUILDS[card, cell],
-                lambda card, cell: build_code(state, seat, card, cell),
-            )
+            return _building(state, seat)
         case Phase.DEVELOP:
-            ready = growths(city, state.supply)
-            return _Placing(
-                open_growths(state, seat),
-                dict.fromkeys(ready, 0),
-                tuple(ready),
-                lambda card, cell: DEVELOPS[card, cell],
-                lambda card, cell: development_code(state, seat, card, cell),
-            )
+            return _developing(state, seat)
         case _:
-            return _Placing(
-                {SOLD: purchasable(city, state.supply)},
-                {SOLD: next_price(city)},
-                (SOLD,),
-                lambda card, cell: BUYS[cell],
-                lambda card, cell: purchase_code(state, seat, cell),
-            )
+            return _buying(state, seat)
+
+
+def _building(state: State, seat: int) -> _Placing:
+    city, held = state.cities[seat], state.hands[seat]
+    return _Placing(
+        {card: buildable(city, card) for card in held},
+        {card: TYPES[card].cost for card in held},
+        held,
+        lambda card, cell: BUILDS[card, cell],
+        lambda card, cell: build_code(state, seat, card, cell),
+    )
+
+
+def _developing(state: State, seat: int) -> _Placing:
+    ready = growths(state.cities[seat], state.supply)
+    return _Placing(
+        open_growths(state, seat),
+        dict.fromkeys(ready, 0),
+        tuple(ready),
+        lambda card, cell: DEVELOPS[card, cell],
+        lambda card, cell: development_code(state, seat, card, cell),
+    )
+
+
+def _buying(state: State, seat: int) -> _Placing:
+    city = state.cities[seat]
+    return _Placing(
+        {SOLD: purchasable(city, state.supply)},
+        {SOLD: next_price(city)},
+        (SOLD,),
+        lambda card, cell: BUYS[cell],
+        lambda card, cell: purchase_code(state, seat, cell),
+    )
 
 
 def _card(placing: _Placing, wish: Wish) -> int:
