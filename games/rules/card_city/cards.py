@@ -24,11 +24,12 @@ class Growth:
 
 @dataclass(frozen=True, slots=True)
 class CardType:
-    """One type of card; all cards of a type are alike (CC-1)."""
+    """One type of card; all cards of a type are alike (CC-1), but for how many pictures they show."""
 
     code: str
     id: str
     name: str
+    looks: int
     group: str
     box: int
     share: int
@@ -60,7 +61,7 @@ def _numbers(codes: list[str]) -> tuple[int, ...]:
 
 def _card_type(row: dict[str, Any]) -> CardType:
     growth = row.get("growth")
-    plain = ("code", "id", "name", "group", "box", "share", "cost", "counts")
+    plain = ("code", "id", "name", "looks", "group", "box", "share", "cost", "counts")
     extras: dict[str, Any] = {name: row.get(name, 0) for name in ("raises_limit", "price", "not_in_round")}
     flags = {name: row.get(name, False) for name in ("earns", "scores", "start")}
     return CardType(

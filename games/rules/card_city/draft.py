@@ -38,6 +38,7 @@ class CardChoice:
 class Spot:
     """A frontier cell while composing: whether the chosen card may lie there."""
 
+    cell: int
     x: int
     y: int
     allowed: bool

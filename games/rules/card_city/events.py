@@ -63,6 +63,7 @@ class Received:
     seat: int
     cards: str
     only_for: int | None = None
+    minor: bool = True
 
 
 @record

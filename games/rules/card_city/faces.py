@@ -34,13 +34,16 @@ from games.rules.card_city.grid import cells_of, districts, near, place_of
 class CellView:
     """A cell of the plan: a card's letter, or None where a card could lie some day.
 
-    ``join`` are the sides (n, e, s, w) on which its district goes on.
+    ``join`` are the sides (n, e, s, w) on which its district goes on, ``look`` is which of the
+    pictures of its type it shows: only for the eye, and the same on every screen.
     """
 
+    cell: int
     x: int
     y: int
     card: str | None
     join: str = ""
+    look: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class DistrictView:
     """A district: its size, its worth in coins or points, and how near it is to developing (CC-44, CC-45)."""
 
     card: str
+    cell: int
     x: int
     y: int
     size: int
@@ -137,8 +141,13 @@ def _cells(city: City, columns: range, rows: range) -> tuple[CellView, ...]:
         if x in columns and y in rows:
             card = lying.get(cell)
             join = "" if card is None else _joined(city, card, cell)
-            found.append(CellView(x, y, None if card is None else CODES[card], join))
+            code = None if card is None else CODES[card]
+            found.append(CellView(cell, x, y, code, join, _look(card, x, y)))
     return tuple(found)
+
+
+def _look(card: int | None, x: int, y: int) -> int:
+    return 0 if card is None else (5 * x + 3 * y) % TYPES[card].looks
 
 
 def _joined(city: City, card: int, cell: int) -> str:
@@ -153,10 +162,17 @@ def _joined(city: City, card: int, cell: int) -> str:
 
 def _district(city: City, card: int, group: int) -> DistrictView:
     n = group.bit_count()
-    first = place_of(cells_of(group)[0])
+    first = cells_of(group)[0]
     support = supporters(city, card, group)
     return DistrictView(
-        CODES[card], *first, n, triangular(n), support, n + 1, ready=is_ready(city, card, group)
+        CODES[card],
+        first,
+        *place_of(first),
+        n,
+        triangular(n),
+        support,
+        n + 1,
+        ready=is_ready(city, card, group),
     )
 
 

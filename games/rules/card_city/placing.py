@@ -125,7 +125,8 @@ def _choices(placing: _Placing, chosen: int) -> tuple[CardChoice, ...]:
 
 def _spots(city: City, legal: int, chosen: int | None) -> tuple[Spot, ...]:
     return tuple(
-        Spot(*place_of(cell), bool(legal >> cell & 1), cell == chosen) for cell in cells_of(city.frontier)
+        Spot(cell, *place_of(cell), bool(legal >> cell & 1), cell == chosen)
+        for cell in cells_of(city.frontier)
     )
 
 
