@@ -61,7 +61,7 @@ class Person:
     def open_solo(self, level="normal"):
         """Deal the cards of a game alone, from the start page; return its address."""
         self.page.goto("/")
-        self.page.locator("summary", has_text="Play alone").click()
+        self.page.locator("summary", has_text="Play alone").first.click()
         form = self.page.locator("details[open] form.new-form")
         form.locator(f"[value={level}]").check()
         form.get_by_role("button", name="Deal the cards").click()
@@ -70,7 +70,7 @@ class Person:
     def open_table(self, seats=2, name="Ada"):
         """Open a table from the start page; return its address."""
         self.page.goto("/")
-        self.page.locator("summary", has_text="Open a table").click()
+        self.page.locator("summary", has_text="Open a table").first.click()
         form = self.page.locator("details[open] form.new-form")
         form.get_by_label("Your name").fill(name)
         form.locator(f"[name=seats][value='{seats}']").check()

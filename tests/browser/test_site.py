@@ -54,7 +54,7 @@ def _deal(person, name):
     """Ask for a game alone under that name."""
     page = person.page
     page.goto("/")
-    page.locator("summary", has_text="Play alone").click()
+    page.locator("summary", has_text="Play alone").first.click()
     form = page.locator("details[open] form.new-form")
     form.get_by_label("Your name").fill(name)
     form.get_by_role("button", name="Deal the cards").click()
