@@ -1,6 +1,7 @@
 """A city: where its cards lie, what may be built there, what develops, earns and scores (CC-5 to CC-10)."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from games.rules.card_city.cards import (
     AREA,
@@ -31,6 +32,10 @@ _APART = tuple(row.never_beside for row in TYPES)
 _BUILT_APART = tuple((*row.not_built_beside, *row.never_beside) for row in TYPES)
 
 
+Cells = tuple[int, ...]
+"""The cells of each type, as bits."""
+
+
 @record
 class City:
     """The cells of each type as bits, and the coins; the rest follows from the cells, kept for speed.
@@ -39,7 +44,7 @@ class City:
     ``frontier`` those where a card could lie next (CC-8), ``spare`` is what the limit still allows (CC-33).
     """
 
-    cells: tuple[int, ...]
+    cells: Cells
     coins: int
     taken: int
     square: int
@@ -108,9 +113,13 @@ def can_build(city: City, hand: tuple[int, ...]) -> bool:
 
 def supporters(city: City, card: int, district: int) -> int:
     """Return how many cards or districts that this district needs lie beside it (CC-44, CC-45)."""
+    return _supporters(city.cells, card, district)
+
+
+def _supporters(cells: Cells, card: int, district: int) -> int:
     growth = TYPES[card].growth
     assert growth is not None
-    return _SUPPORT[growth.kind](city, growth, near(district))
+    return _SUPPORT[growth.kind](cells, growth, near(district))
 
 
 def is_ready(city: City, card: int, district: int) -> bool:
@@ -122,11 +131,18 @@ def growable(city: City, card: int) -> int:
     """Return the legal cells for a development of this type, supply apart (CC-46 to CC-49)."""
     if _COUNTS[card] and not city.spare:
         return 0
-    found = 0
-    for district in districts(city.cells[card]):
-        if is_ready(city, card, district):
-            found |= near(district)
+    found = _around_ready(city.cells, card)
     return found & city.frontier & ~beside(city, _APART[card]) if found else 0
+
+
+@lru_cache(maxsize=1 << 14)
+def _around_ready(cells: Cells, card: int) -> int:
+    """Return the cells beside the ready districts of a type."""
+    ready = (group for group in districts(cells[card]) if _supporters(cells, card, group) > group.bit_count())
+    found = 0
+    for district in ready:
+        found |= near(district)
+    return found
 
 
 def growths(city: City, supply: tuple[int, ...]) -> dict[int, int]:
@@ -154,7 +170,7 @@ def earning_sizes(city: City) -> tuple[int, ...]:
 
 def income(city: City) -> int:
     """Return the coins of a round (CC-58)."""
-    return SUBSIDY + sum(map(triangular, _sizes(city, EARNING)))
+    return SUBSIDY + sum(map(triangular, earning_sizes(city)))
 
 
 def district_points(city: City) -> int:
@@ -187,15 +203,15 @@ def _sizes(city: City, cards: tuple[int, ...]) -> Iterator[int]:
     return (group.bit_count() for card in cards for group in districts(city.cells[card]))
 
 
-def _touching_cards(city: City, growth: Growth, around: int) -> int:
-    return sum([(city.cells[card] & around).bit_count() for card in growth.of])
+def _touching_cards(cells: Cells, growth: Growth, around: int) -> int:
+    return sum([(cells[card] & around).bit_count() for card in growth.of])
 
 
-def _touching_districts(city: City, growth: Growth, around: int) -> int:
-    return sum(1 for card in growth.of for group in districts(city.cells[card]) if group & around)
+def _touching_districts(cells: Cells, growth: Growth, around: int) -> int:
+    return sum([1 for card in growth.of for group in districts(cells[card]) if group & around])
 
 
-_SUPPORT: dict[str, Callable[[City, Growth, int], int]] = {
+_SUPPORT: dict[str, Callable[[Cells, Growth, int], int]] = {
     "cards": _touching_cards,
     "districts": _touching_districts,
 }

@@ -2,14 +2,13 @@
 
 from typing import TypeVar
 
-from games.rules.card_city.cards import CARDS_EACH, ROUNDS, SUBSIDY
+from games.rules.card_city.cards import CARDS_EACH, ROUNDS, SUBSIDY, triangular
 from games.rules.card_city.city import (
     City,
     can_build,
     city_points,
     earning_sizes,
     growths,
-    income,
     purchasable,
     room,
     with_coins,
@@ -81,13 +80,17 @@ def end_development(state: State, told: Told) -> State:
     acts = frozenset([seat for seat in range(state.deal.seats) if open_growths(state, seat)])
     if acts:
         return _now(state, Phase.DEVELOP, acts, state.cities)
-    told += [_income(seat, city) for seat, city in enumerate(state.cities)]
-    cities = tuple(with_coins(city, city.coins + income(city)) for city in state.cities)
+    paid = [_income(seat, city) for seat, city in enumerate(state.cities)]
+    told += paid
+    cities = tuple(
+        [with_coins(city, city.coins + one.coins) for city, one in zip(state.cities, paid, strict=True)]
+    )
     return next_buyer(_now(state, Phase.BUY, NOBODY, cities), None, told)
 
 
 def _income(seat: int, city: City) -> IncomePaid:
-    return IncomePaid(seat, SUBSIDY, earning_sizes(city), income(city))
+    sizes = earning_sizes(city)
+    return IncomePaid(seat, SUBSIDY, sizes, SUBSIDY + sum(map(triangular, sizes)))
 
 
 def next_buyer(state: State, last: int | None, told: Told) -> State:

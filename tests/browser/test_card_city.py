@@ -1,0 +1,146 @@
+"""Card City in browsers: whole games by clicking and by keyboard, a phone, and what axe says of every phase."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.test_keyboard import Keyboard
+from tests.browser.test_pages import PHONE, SMALL
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+OFFER = "article[aria-labelledby=offer-card_city]"
+PARTS = ("#take-pair", "#take-rest", "button[name=under]", "button[name=cell]:not([aria-pressed])")
+"""What leads on in the phases, apart from dividing."""
+
+
+def open_solo(person):
+    """Deal the cards of a game alone."""
+    person.page.goto("/")
+    person.page.locator(f"{OFFER} summary", has_text="Play alone").click()
+    person.page.get_by_role("button", name="Deal the cards").click()
+    return person._arrived()
+
+
+def open_table(person, *others):
+    """Open a table and let the others sit down."""
+    person.page.goto("/")
+    person.page.locator(f"{OFFER} summary", has_text="Open a table").click()
+    form = person.page.locator("details[open] form.new-form")
+    form.get_by_label("Your name").fill("Ada")
+    form.locator(f"[name=seats][value='{1 + len(others)}']").check()
+    form.get_by_role("button", name="Open the table").click()
+    person._arrived()
+    link = person.page.locator("#invite-link").input_value()
+    for other, name in zip(others, ("Bela", "Cleo", "Dan"), strict=False):
+        other.join(link, name)
+
+
+def next_controls(page):
+    """Return the selectors of what leads on: the Pair and the cards to hide are chosen one after the other."""
+    confirm = "#confirm-move"
+    if page.locator(confirm).count():
+        return confirm
+    for name, wanted in (("pair", "Pair"), ("down", "face down")):
+        if (
+            page.locator(f"button[name={name}]").count()
+            and wanted in page.locator("#moves-title").inner_text()
+        ):
+            return f"button[name={name}][aria-pressed=false]"
+    found = [part for part in PARTS if page.locator(part).count()]
+    return ", ".join(found) or ".choice[aria-pressed=false], #pass-move"
+
+
+def decide(person):
+    """Make one decision by clicking at random."""
+    ply = person.ply
+    while person.may_move and person.ply == ply:
+        controls = person.page.locator(next_controls(person.page)).all()
+        person.press(person.random.choice(controls))
+        expect(person.page.locator("#alert")).to_be_hidden()
+
+
+def test_two_people_play_to_the_end_one_without_javascript(enter):
+    ada, bela = enter(), enter(java_script_enabled=False)
+    open_table(ada, bela)
+    while not ada.is_over:
+        bela.page.reload()
+        expect(ada.page.locator("#live-ply")).to_have_attribute("data-ply", str(max(ada.ply, bela.ply)))
+        movers = [person for person in (ada, bela) if person.may_move]
+        assert movers or ada.is_over
+        for person in movers[:1]:
+            decide(person)
+    bela.page.reload()
+    assert ada.page.locator("#result tbody").inner_text() == bela.page.locator("#result tbody").inner_text()
+    assert bela.page.locator("#log .log-end").count() == 1
+
+
+def test_a_game_alone_is_played_by_keyboard(anna):
+    open_solo(anna)
+    keys = Keyboard(anna)
+    for _ in range(200):
+        if anna.is_over:
+            break
+        keys.press(next_controls(anna.page).split(", ")[-1])
+    assert anna.is_over
+    expect(anna.page.locator("#result")).to_contain_text("Solo rating")
+
+
+def test_a_cell_that_is_not_legal_says_why(anna):
+    open_solo(anna)
+    page = anna.page
+    while not page.locator("button[name=why]").count():
+        decide(anna)
+    anna.press(page.locator("button[name=why]").first)
+    link = page.locator(".why-not a")
+    rule = link.inner_text()
+    assert rule.startswith("CC-")
+    link.click()
+    page.wait_for_url(f"**/rules/card-city/#{rule}")
+
+
+def violations(page):
+    found = Axe().run(page).response["violations"]
+    return [(rule["id"], [node["html"][:200] for node in rule["nodes"][:3]]) for rule in found]
+
+
+def is_fine(page):
+    """Nothing axe objects to, wide and narrow, light and dark; no control too small for a thumb."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert violations(page) == []
+    wide = page.viewport_size
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert page.evaluate(SMALL) == []
+    assert violations(page) == []
+    page.set_viewport_size(wide)
+
+
+def test_every_phase_looks_well(enter):
+    """Two people at one table until each phase was seen, with and without a choice made."""
+    ada, bela = enter(reduced_motion="reduce"), enter(reduced_motion="reduce")
+    open_table(ada, bela)
+    seen = set()
+    while len(seen) < 6 and not ada.is_over:
+        for person in (ada, bela):
+            person.page.reload()
+            phase = person.page.locator(".phases [aria-current]").inner_text()
+            wanted = (phase, person.may_move)
+            if wanted not in seen:
+                seen.add(wanted)
+                is_fine(person.page)
+            if person.may_move:
+                decide(person)
+    assert {("Acquire", True), ("Build", True), ("Acquire", False)} <= seen
+
+
+@pytest.mark.parametrize("place", ["end", "rules"])
+def test_the_end_and_the_rules_look_well(enter, place):
+    anna = enter(reduced_motion="reduce")
+    if place == "rules":
+        anna.page.goto("/rules/card-city/")
+    else:
+        open_solo(anna)
+        while not anna.is_over:
+            decide(anna)
+    is_fine(anna.page)
