@@ -9,6 +9,7 @@ from games.rules.protocol import Ruleset
 SLUGS: dict[str, str] = {
     "point_city": "games.rules.point_city",
     "card_city": "games.rules.card_city",
+    "machi_koro_2": "games.rules.machi_koro_2",
 }
 
 

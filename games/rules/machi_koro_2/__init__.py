@@ -1,0 +1,38 @@
+"""Machi Koro 2: roll dice, earn coins and be the first to build three landmarks."""
+
+from games.rules.machi_koro_2.cards import DIGEST
+from games.rules.machi_koro_2.codec import dump, load
+from games.rules.machi_koro_2.compose import compose
+from games.rules.machi_koro_2.engine import apply, default_move, legal_moves, sample, to_act
+from games.rules.machi_koro_2.invariants import check_invariants
+from games.rules.machi_koro_2.moves import parse_move
+from games.rules.machi_koro_2.scoring import outcomes, scores
+from games.rules.machi_koro_2.setup import setup
+from games.rules.machi_koro_2.state import Options, State
+from games.rules.machi_koro_2.view import view_for
+from games.rules.protocol import Ruleset
+from games.rules.words import gettext_noop
+
+RULESET: Ruleset[State] = Ruleset(
+    slug="machi_koro_2",
+    name=gettext_noop("Machi Koro 2"),
+    tagline=gettext_noop("Roll the dice, earn coins and be the first to build three landmarks."),
+    version=1,
+    seats=(2, 3, 4, 5),
+    options=Options,
+    digest=DIGEST,
+    setup=setup,
+    to_act=to_act,
+    legal_moves=legal_moves,
+    apply=apply,
+    default_move=default_move,
+    view_for=view_for,
+    compose=compose,
+    scores=scores,
+    outcomes=outcomes,
+    parse_move=parse_move,
+    dump=dump,
+    load=load,
+    sample=sample,
+    invariants=check_invariants,
+)
