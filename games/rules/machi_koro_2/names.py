@@ -1,0 +1,133 @@
+"""The words of Machi Koro 2's data, so that the translators' tools find them."""
+
+from games.rules.words import gettext_noop as _
+
+COLOUR_NAMES = {
+    "red": _("restaurants (red)"),
+    "blue": _("primary industry (blue)"),
+    "green": _("secondary industry (green)"),
+    "purple": _("major establishments (purple)"),
+}
+"""What the colours stand for (MK-21)."""
+SYMBOL_NAMES = {
+    "wheat": _("wheat"),
+    "fruit": _("fruit"),
+    "flower": _("flower"),
+    "gear": _("gear"),
+    "shop": _("shop"),
+    "cup": _("cup"),
+    "combo": _("counts others"),
+    "major": _("major"),
+}
+"""The symbols of the establishments."""
+DECK_NAMES = {
+    "1-6": _("Establishments 1–6"),
+    "7-12": _("Establishments 7–12"),
+    "landmarks": _("Landmarks"),
+}
+"""The three rows by their decks."""
+CARD_NAMES = (
+    _("Sushi Bar"),
+    _("Wheat Field"),
+    _("Vineyard"),
+    _("Bakery"),
+    _("Café"),
+    _("Flower Garden"),
+    _("Convenience Store"),
+    _("Forest"),
+    _("Flower Shop"),
+    _("Business Center"),
+    _("Corn Field"),
+    _("Stadium"),
+    _("Hamburger Stand"),
+    _("Furniture Factory"),
+    _("Shopping District"),
+    _("Family Restaurant"),
+    _("Winery"),
+    _("Apple Orchard"),
+    _("Food Warehouse"),
+    _("Mine"),
+    _("Loan Office"),
+    _("Farmers Market"),
+    _("French Restaurant"),
+    _("Moving Company"),
+    _("Observatory"),
+    _("Publisher"),
+    _("Shopping Mall"),
+    _("Tech Startup"),
+    _("Airport"),
+    _("Amusement Park"),
+    _("Charterhouse"),
+    _("Exhibit Hall"),
+    _("Forge"),
+    _("Museum"),
+    _("Park"),
+    _("Radio Tower"),
+    _("Soda Bottling Plant"),
+    _("Temple"),
+    _("TV Station"),
+    _("Launch Pad"),
+)
+"""The names of the cards."""
+CARD_TEXTS = (
+    _("When an opponent rolls this number, that opponent pays you 3 coins."),
+    _("On anyone's roll, the bank pays you 1 coin."),
+    _("On anyone's roll, the bank pays you 2 coins."),
+    _("On your own roll, the bank pays you 2 coins."),
+    _("When an opponent rolls this number, that opponent pays you 2 coins."),
+    _("On your own roll, the bank pays you 3 coins."),
+    _("On your own roll, the bank pays you 3 coins for every flower card (Flower Garden) in your city."),
+    _(
+        "On your own roll, you may trade one establishment of your city for one establishment of any "
+        "single opponent."
+    ),
+    _("On anyone's roll, the bank pays you 3 coins."),
+    _("On your own roll, every opponent pays you 3 coins."),
+    _("On your own roll, the bank pays you 4 coins for every gear card (Forest, Mine) in your city."),
+    _("On your own roll, every opponent holding 11 coins or more pays you half of them, rounded down."),
+    _(
+        "On your own roll, the bank pays you 3 coins for every fruit card (Vineyard, Apple Orchard) "
+        "in your city."
+    ),
+    _("On your own roll, the bank pays you 2 coins for every cup card (any red establishment) in your city."),
+    _("On anyone's roll, the bank pays you 6 coins."),
+    _(
+        "You may build it only while you have no landmark and every opponent has at least one; from "
+        "then on every landmark costs you 2 coins less."
+    ),
+    _("Each wheat card (Wheat Field, Corn Field) of every player earns 1 coin more when it activates."),
+    _("When you build it, every opponent pays you 2 coins."),
+    _(
+        "A player who rolls doubles must hand one own establishment to the neighbour on the right "
+        "when the turn ends."
+    ),
+    _("Launch Pad costs every player 5 coins less."),
+    _(
+        "When you build it, every opponent pays you 1 coin for each shop card (Bakery, Convenience "
+        "Store) in their own city."
+    ),
+    _("Each shop card (Bakery, Convenience Store) of every player earns 1 coin more when it activates."),
+    _("A player whose dice add up to 12 gets 8 coins from the bank."),
+    _("A player who builds nothing in the building step gets 5 coins from the bank."),
+    _("A player who rolls doubles plays one more turn after this one."),
+    _("A player who rolled two dice and received no coin at all from that roll gets 3 coins from the bank."),
+    _("When you build it, every opponent holding 11 coins or more pays you half of them, rounded down."),
+    _("Each gear card (Forest, Mine) of every player earns 1 coin more when it activates."),
+    _("When you build it, every opponent pays you 3 coins for each landmark in their own city."),
+    _(
+        "When you build it, all coins of all players are pooled and shared out equally, the bank "
+        "rounding everybody's share up."
+    ),
+    _("When you build it, you play one more turn after this one."),
+    _(
+        "Each cup card (any red establishment) of every player collects 1 coin more from the roller "
+        "when it activates."
+    ),
+    _("A player who rolls doubles receives 2 coins from each of the other players."),
+    _(
+        "When you build it, every opponent pays you 1 coin for each cup card (any red establishment) "
+        "in their own city."
+    ),
+    _("Whoever builds it wins the game at once."),
+)
+"""What the cards do, in a sentence each."""

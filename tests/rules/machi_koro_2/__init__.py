@@ -1,0 +1,1 @@
+"""Tests of Machi Koro 2's rules."""
