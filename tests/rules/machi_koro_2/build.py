@@ -5,7 +5,6 @@ seat is to roll. Rows and decks are filled with what is left of the cards.
 """
 
 from collections import Counter
-from random import Random
 
 import pytest
 
@@ -150,10 +149,3 @@ def row(state, number):
 def playout(seats, seed):
     """Play a whole game at random."""
     return list(random_playout(RULESET, new_game(seats, seed), seed))
-
-
-def shuffled(items, seed):
-    """Return items in a random order."""
-    items = list(items)
-    Random(seed).shuffle(items)
-    return items
