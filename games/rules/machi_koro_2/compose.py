@@ -15,7 +15,7 @@ from games.rules.protocol import Fields, IllegalMove
 
 
 def compose(state: State, seat: int, fields: Fields) -> MachiDraft:
-    """Return the draft the fields ask for: ``card`` of a row, or ``own`` and ``theirs`` of the cities."""
+    """Return the draft the fields ask for: a ``card`` to look at, or ``own`` and ``theirs`` of the cities."""
     phase = state.turn.phase
     if phase == "over":
         return MachiDraft("nothing")
@@ -38,8 +38,8 @@ def _last(values: Sequence[str]) -> int | None:
 
 
 def _offer(state: State, seat: int, card: int | None) -> Offer | None:
-    """Look at a card of a row; another is not shown (MK-41)."""
-    if card is None or not any(card in row.kinds for row in state.rows):
+    """Look at a card, wherever it lies; building takes it from a row (MK-41)."""
+    if card is None:
         return None
     row, price = CARDS[card], prices_for(state, seat)[card]
     own = state.cities[seat].landmarks

@@ -26,7 +26,7 @@ class Discount:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A card of a row looked at closely: its price now, how that comes about, and why not to build it."""
+    """A card looked at closely: its price now, how that comes about, and why not to build it."""
 
     face: Face
     price: int | None
@@ -56,8 +56,8 @@ class Choice:
 class MachiDraft:
     """The draft of one seat's move.
 
-    ``asks`` is what comes next: nothing, build, roll, own, theirs, give or confirm. A ``card`` of
-    a row may be looked at in any phase, out of turn too.
+    ``asks`` is what comes next: nothing, build, roll, own, theirs, give or confirm. A card
+    may be looked at in any phase, out of turn too.
     """
 
     asks: str

@@ -1,9 +1,9 @@
 """What happened at the table, in public facts only (MK-55).
 
-Names are kept beside ids, so that an old log reads the same when cards change.
+``colour`` is that of the card, ``landmark`` for a landmark. Names are kept beside ids, so that an old log reads the same when cards change.
 """
 
-from games.rules.machi_koro_2.cards import CARDS
+from games.rules.machi_koro_2.cards import CARDS, ESTABLISHMENTS, KINDS
 from games.rules.records import record
 
 
@@ -24,6 +24,7 @@ class Earned:
     seat: int
     card: str
     name: str
+    colour: str
     copies: int
     coins: int
     only_for: int | None = None
@@ -37,6 +38,7 @@ class Paid:
     seat: int
     card: str
     name: str
+    colour: str
     copies: int
     owed: int
     coins: int
@@ -167,6 +169,15 @@ Event = (
     | ExtraTurn
     | GameWon
 )
+
+
+LANDMARK = "landmark"
+"""What stands for a colour where a landmark pays."""
+
+
+def labelled(card: int) -> tuple[str, str, str]:
+    """Return a card's id, name and colour."""
+    return *named(card), ESTABLISHMENTS[card].colour if card < KINDS else LANDMARK
 
 
 def named(card: int) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.rules.machi_koro_2.events import Earned, Event, Helped, Paid, named
+from games.rules.machi_koro_2.events import Earned, Event, Helped, Paid, labelled
 
 
 class Ledger:
@@ -20,7 +20,7 @@ class Ledger:
         """Let the bank pay for a card."""
         self.coins[seat] += coins
         self.received[seat] += coins
-        self.events.append(Earned(seat, *named(card), copies, coins))
+        self.events.append(Earned(seat, *labelled(card), copies, coins))
 
     def pay(self, payer: int, seat: int, card: int, owed: int, copies: int = 1) -> None:
         """Let one player pay another for a card; what is missing is forgotten (MK-32)."""
@@ -28,7 +28,7 @@ class Ledger:
         self.coins[payer] -= coins
         self.coins[seat] += coins
         self.received[seat] += coins
-        self.events.append(Paid(payer, seat, *named(card), copies, owed, coins))
+        self.events.append(Paid(payer, seat, *labelled(card), copies, owed, coins))
 
     def help(self, seat: int) -> None:
         """Let a player without coins take one (MK-36)."""

@@ -21,10 +21,15 @@ def test_nothing_is_asked_out_of_turn_but_cards_may_be_looked_at():
     assert looked.offer.refusal is None
 
 
-@pytest.mark.parametrize("card", ["nothing", "", "sushi_bar' or 1", "park"])
-def test_what_does_not_lie_in_a_row_is_not_shown(card):
+@pytest.mark.parametrize("card", ["nothing", "", "sushi_bar' or 1"])
+def test_what_is_no_card_is_left_out(card):
+    assert draft(building(), card=card).offer is None
+
+
+def test_a_card_that_lies_in_no_row_may_be_looked_at():
     state = building(rows=("", "", "forge museum temple airport publisher"))
-    assert draft(state, card=card).offer is None
+    offer = draft(state, card="park").offer
+    assert (offer.face.card, offer.refusal.code) == ("park", "not_in_row")
 
 
 def test_a_card_that_can_be_built_is_ready_to_confirm():
