@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from games.rules.machi_koro_2.cards import CARD_NUMBERS, CARDS, IDS, IN_CITY_ORDER, Landmark
+from games.rules.machi_koro_2.cards import CARD_NUMBERS, CARDS, EFFECTS, IDS, IN_CITY_ORDER, Landmark
 from games.rules.machi_koro_2.checks import actor, check_build
 from games.rules.machi_koro_2.draft import Choice, Discount, MachiDraft, Offer, Refusal
 from games.rules.machi_koro_2.faces import FACES
+from games.rules.machi_koro_2.laws import law
 from games.rules.machi_koro_2.moves import BUILDS, GIVES, SWAPS
 from games.rules.machi_koro_2.prices import NEVER, discounts, prices_for
 from games.rules.machi_koro_2.refusals import refusal
@@ -25,7 +26,8 @@ def compose(state: State, seat: int, fields: Fields) -> MachiDraft:
     if phase == "roll":
         return MachiDraft("roll", offer=offer)
     if phase in ("initial", "build"):
-        return _building(MachiDraft("build", phase == "initial", can_pass=True, offer=offer))
+        idle = sum(EFFECTS[card].coins for card in law(state.built).idle) if phase == "build" else 0
+        return _building(MachiDraft("build", phase == "initial", True, idle, offer))
     if phase == "swap":
         return _swap(state, seat, MachiDraft("own", offer=offer, swaps=state.turn.swaps), fields)
     return _gift(state, seat, MachiDraft("give", offer=offer), fields)

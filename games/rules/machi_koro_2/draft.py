@@ -57,12 +57,13 @@ class MachiDraft:
     """The draft of one seat's move.
 
     ``asks`` is what comes next: nothing, build, roll, own, theirs, give or confirm. A card
-    may be looked at in any phase, out of turn too.
+    may be looked at in any phase, out of turn too. ``idle`` is what passing pays.
     """
 
     asks: str
     initial: bool = False
     can_pass: bool = False
+    idle: int = 0
     offer: Offer | None = None
     own: tuple[Choice, ...] = ()
     theirs: tuple[Choice, ...] = ()

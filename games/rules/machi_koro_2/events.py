@@ -1,6 +1,7 @@
 """What happened at the table, in public facts only (MK-55).
 
-``colour`` is that of the card, ``landmark`` for a landmark. Names are kept beside ids, so that an old log reads the same when cards change.
+``colour`` is that of the card, ``landmark`` for a landmark. Names are kept beside ids, so that an
+old log reads the same when cards change.
 """
 
 from games.rules.machi_koro_2.cards import CARDS, ESTABLISHMENTS, KINDS

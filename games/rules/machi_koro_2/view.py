@@ -86,6 +86,7 @@ class View:
     rounds: int
     turn: int
     dice: tuple[int, ...]
+    rolled: int
     extra: bool
     give: bool
     swaps: int
@@ -114,6 +115,7 @@ def _view(state: State, seat: int) -> View:
         rounds=INITIAL_ROUNDS,
         turn=max(0, turn.number - opening + 1),
         dice=turn.dice,
+        rolled=sum(turn.dice),
         extra=turn.extra,
         give=turn.give,
         swaps=turn.swaps,
