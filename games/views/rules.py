@@ -14,7 +14,7 @@ from markdown_it import MarkdownIt
 from games.rules import registry
 
 RULES = Path(registry.__file__).parent
-_NUMBER = re.compile(r"<strong>([A-Z]{2}-\d+)\.?")
+_NUMBER = re.compile(r"<strong>([A-Z]{2}-[A-Z]?\d+)\.?")
 _TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 _TITLE = re.compile(r"<h1>.*?</h1>", re.DOTALL)
 

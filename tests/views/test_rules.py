@@ -23,8 +23,10 @@ def test_every_numbered_rule_is_an_anchor_once(slug, language):
     numbers = re.findall(r'id="([A-Z]{2}-\d+)"', page)
     prefix = numbers[0].split("-")[0]
     assert numbers == [f"{prefix}-{n}" for n in range(1, len(numbers) + 1)]
-    links = set(re.findall(r'href="#([A-Z]{2}-\d+)"', page))
-    assert links <= set(numbers)
+    anchors = set(re.findall(r'id="([A-Z]{2}-[A-Z]?\d+)"', page))
+    links = set(re.findall(r'href="#([A-Z]{2}-[A-Z]?\d+)"', page))
+    assert links <= anchors
+    assert "<strong>" + prefix not in page
     assert page.count("<h1") == 1
 
 
