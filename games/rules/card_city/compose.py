@@ -1,6 +1,7 @@
 """Composing a decision part by part, by the engine's own checks (CC-22, CC-25, CC-71)."""
 
 from games.rules.card_city.cards import CODES, PAIR, TYPES
+from games.rules.card_city.city import growths
 from games.rules.card_city.divisions import hidden_count
 from games.rules.card_city.draft import CardCityDraft, Tile
 from games.rules.card_city.moves import Divide, Keep
@@ -11,10 +12,11 @@ from games.rules.protocol import Fields
 
 
 def compose(state: State, seat: int, fields: Fields) -> CardCityDraft:
-    """Return the draft the fields ask for; out of turn there is nothing to compose."""
+    """Return the draft the fields ask for; out of turn there is nothing to compose, at most to wait (CC-54)."""
     phase = state.phase.value
     if seat not in state.acts:
-        return CardCityDraft("nothing", phase)
+        waits = state.phase == Phase.DEVELOP and bool(growths(state.cities[seat], state.supply))
+        return CardCityDraft("wait" if waits else "nothing", phase)
     wish = read(fields)
     match state.phase:
         case Phase.DIVIDE:

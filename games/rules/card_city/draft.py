@@ -66,7 +66,7 @@ class Preview:
 class CardCityDraft:
     """The draft of one seat's decision.
 
-    ``asks`` is what comes next: nothing, pair, down, pile, under, cell or confirm. Post the places of
+    ``asks`` is what comes next: nothing, wait, pair, down, pile, under, cell or confirm. Post the places of
     ``pair``, ``down`` and ``under`` selected, plus one more to add, swap or drop it; ``card`` and
     ``cell`` replace what was chosen; ``why`` asks about a cell. ``warnings`` are stuck (CC-42), lost (the
     other card could not be built any more) and unpaid (a card too dear at present).

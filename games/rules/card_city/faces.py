@@ -147,7 +147,7 @@ def _cells(city: City, columns: range, rows: range) -> tuple[CellView, ...]:
 
 
 def _look(card: int | None, x: int, y: int) -> int:
-    return 0 if card is None else (5 * x + 3 * y) % TYPES[card].looks
+    return 0 if card is None else (5 * x + 7 * y) % TYPES[card].looks
 
 
 def _joined(city: City, card: int, cell: int) -> str:

@@ -137,6 +137,8 @@ def test_developing():
     waiting = draft(short, 1)
     assert [(choice.card, choice.allowed) for choice in waiting.cards] == [("R", False), ("C", True)]
     assert draft(short, 1, card="R", why="1 1").why.rule == "CC-54"
+    home = city(". L R", "H R .", coins=0)
+    assert draft(developing(home, home, supply=supply(R=1)), 1).asks == "wait"
 
 
 def test_buying():
