@@ -12,7 +12,7 @@ from games.rules.protocol import Fields
 
 
 def compose(state: State, seat: int, fields: Fields) -> CardCityDraft:
-    """Return the draft the fields ask for; out of turn there is nothing to compose, at most to wait (CC-54)."""
+    """Return the draft the fields ask for; out of turn there is at most to wait (CC-54)."""
     phase = state.phase.value
     if seat not in state.acts:
         waits = state.phase == Phase.DEVELOP and bool(growths(state.cities[seat], state.supply))
