@@ -47,6 +47,13 @@ def test_others_do_not_see_a_secret_pick():
         assert "secret pick" not in text
 
 
+def test_whoever_is_to_move_at_the_same_time_is_named_in_a_sentence_each():
+    game, _ = table_with_browsers()
+    text = Client().get(reverse("games:table", args=[game.pk])).content.decode()
+    assert text.count("is to move.") == 2
+    assert "is to move.</span>&#32;<span>" in text
+
+
 @pytest.mark.parametrize(
     ("data", "status"),
     [
