@@ -1,18 +1,10 @@
 """Whether a move is legal, and which rule forbids it if not (CC-81)."""
 
 from games.rules.card_city.cards import SOLD, TYPES
-from games.rules.card_city.city import (
-    City,
-    beside,
-    buildable,
-    growable,
-    growths,
-    is_ready,
-    next_price,
-    purchasable,
-)
+from games.rules.card_city.city import City, beside, buildable, next_price, purchasable
 from games.rules.card_city.divisions import divisions, keeps
 from games.rules.card_city.grid import districts, near
+from games.rules.card_city.growth import growable, growths, is_ready
 from games.rules.card_city.moves import Build, Buy, Choose, Develop, Divide, Keep, Move, Pass
 from games.rules.card_city.refusals import refusal
 from games.rules.card_city.rounds import open_growths

@@ -1,27 +1,18 @@
 """A city: where its cards lie, what may be built there, what develops, earns and scores (CC-5 to CC-10)."""
 
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 
 from games.rules.card_city.cards import (
     AREA,
-    COINS_PER_POINT,
-    DECK_TYPES,
-    EARNING,
-    GROWING,
     LIMIT,
-    SCORING,
     SOLD,
     START,
     START_COINS,
-    SUBSIDY,
     TYPES,
     UNCOUNTED,
-    Growth,
     price,
-    triangular,
 )
-from games.rules.card_city.grid import ALL_CELLS, ORIGIN, SPAN, cells_of, districts, near
+from games.rules.card_city.grid import ALL_CELLS, ORIGIN, SPAN, cells_of, near
 from games.rules.records import record
 
 _SPARE = tuple(row.raises_limit - row.counts for row in TYPES)
@@ -111,46 +102,6 @@ def can_build(city: City, hand: tuple[int, ...]) -> bool:
     return any([buildable(city, card) for card in hand])
 
 
-def supporters(city: City, card: int, district: int) -> int:
-    """Return how many cards or districts that this district needs lie beside it (CC-44, CC-45)."""
-    return _supporters(city.cells, card, district)
-
-
-def _supporters(cells: Cells, card: int, district: int) -> int:
-    growth = TYPES[card].growth
-    assert growth is not None
-    return _SUPPORT[growth.kind](cells, growth, near(district))
-
-
-def is_ready(city: City, card: int, district: int) -> bool:
-    """Tell whether a district of this type develops: one supporter more than its size (CC-44, CC-45)."""
-    return supporters(city, card, district) > district.bit_count()
-
-
-def growable(city: City, card: int) -> int:
-    """Return the legal cells for a development of this type, supply apart (CC-46 to CC-49)."""
-    if _COUNTS[card] and not city.spare:
-        return 0
-    found = _around_ready(city.cells, card)
-    return found & city.frontier & ~beside(city, _APART[card]) if found else 0
-
-
-@lru_cache(maxsize=1 << 14)
-def _around_ready(cells: Cells, card: int) -> int:
-    """Return the cells beside the ready districts of a type."""
-    ready = (group for group in districts(cells[card]) if _supporters(cells, card, group) > group.bit_count())
-    found = 0
-    for district in ready:
-        found |= near(district)
-    return found
-
-
-def growths(city: City, supply: tuple[int, ...]) -> dict[int, int]:
-    """Return the legal cells by type of all developments there are cards for (CC-49)."""
-    found = {card: growable(city, card) for card in GROWING if supply[card]}
-    return {card: mask for card, mask in found.items() if mask}
-
-
 def next_price(city: City) -> int:
     """Return what the next card for sale costs this city (CC-60)."""
     return price(city.cells[SOLD].bit_count())
@@ -161,61 +112,6 @@ def purchasable(city: City, supply: tuple[int, ...]) -> int:
     if not supply[SOLD] or city.coins < next_price(city):
         return 0
     return city.frontier & ~beside(city, _BUILT_APART[SOLD])
-
-
-def earning_sizes(city: City) -> tuple[int, ...]:
-    """Return the sizes of the districts that earn coins (CC-57)."""
-    return tuple(_sizes(city, EARNING))
-
-
-def income(city: City) -> int:
-    """Return the coins of a round (CC-58)."""
-    return SUBSIDY + sum(map(triangular, earning_sizes(city)))
-
-
-def district_points(city: City) -> int:
-    """Return the points of the districts that score (CC-67)."""
-    return sum(map(triangular, _sizes(city, SCORING)))
-
-
-def empty_cells(city: City) -> int:
-    """Return how many cells of the whole square are empty (CC-67)."""
-    return AREA - size(city)
-
-
-def city_points(city: City) -> int:
-    """Return the points as they would be now (CC-67)."""
-    return district_points(city) - empty_cells(city) + city.coins // COINS_PER_POINT
-
-
-def coins_left(city: City) -> int:
-    """Return the coins that remain after the exchange (CC-67)."""
-    return city.coins % COINS_PER_POINT
-
-
-def is_stuck(city: City) -> bool:
-    """Tell whether nothing can ever be added: no legal cell for any card, paid or not (CC-42)."""
-    rich = with_coins(city, sum(_COSTS))
-    return not can_build(rich, DECK_TYPES) and not any(growable(city, card) for card in GROWING)
-
-
-def _sizes(city: City, cards: tuple[int, ...]) -> Iterator[int]:
-    return (group.bit_count() for card in cards for group in districts(city.cells[card]))
-
-
-def _touching_cards(cells: Cells, growth: Growth, around: int) -> int:
-    return sum([(cells[card] & around).bit_count() for card in growth.of])
-
-
-def _touching_districts(cells: Cells, growth: Growth, around: int) -> int:
-    return sum([1 for card in growth.of for group in districts(cells[card]) if group & around])
-
-
-_SUPPORT: dict[str, Callable[[Cells, Growth, int], int]] = {
-    "cards": _touching_cards,
-    "districts": _touching_districts,
-}
-"""How a district counts its supporters, by the kind of its growth."""
 
 
 def lies(city: City) -> Iterator[tuple[int, int]]:

@@ -1,9 +1,9 @@
 """Composing a decision part by part, by the engine's own checks (CC-22, CC-25, CC-71)."""
 
 from games.rules.card_city.cards import CODES, PAIR, TYPES
-from games.rules.card_city.city import growths
 from games.rules.card_city.divisions import hidden_count
 from games.rules.card_city.draft import CardCityDraft, Tile
+from games.rules.card_city.growth import growths
 from games.rules.card_city.moves import Divide, Keep
 from games.rules.card_city.placing import compose_placing
 from games.rules.card_city.state import Phase, State

@@ -13,21 +13,10 @@ from games.rules.card_city.cards import (
     TYPES,
     triangular,
 )
-from games.rules.card_city.city import (
-    City,
-    city_points,
-    coins_left,
-    counted,
-    district_points,
-    empty_cells,
-    income,
-    is_ready,
-    is_stuck,
-    limit,
-    next_price,
-    supporters,
-)
+from games.rules.card_city.city import City, counted, limit, next_price
 from games.rules.card_city.grid import cells_of, districts, near, place_of
+from games.rules.card_city.growth import is_ready, is_stuck, supporters
+from games.rules.card_city.scoring import city_points, coins_left, district_points, empty_cells, income
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,24 +5,14 @@ from dataclasses import dataclass
 
 from games.rules.card_city.cards import CODES, SOLD, TYPES
 from games.rules.card_city.checks import build_code, development_code, purchase_code
-from games.rules.card_city.city import (
-    City,
-    buildable,
-    can_build,
-    city_points,
-    empty_cells,
-    growths,
-    income,
-    is_stuck,
-    next_price,
-    purchasable,
-    with_card,
-)
+from games.rules.card_city.city import City, buildable, can_build, next_price, purchasable, with_card
 from games.rules.card_city.draft import CardChoice, CardCityDraft, Preview, Refusal, Spot
 from games.rules.card_city.grid import cells_of, place_of
+from games.rules.card_city.growth import growths, is_stuck
 from games.rules.card_city.moves import BUILDS, BUYS, DEVELOPS, Move
 from games.rules.card_city.refusals import REFUSALS, refusal
 from games.rules.card_city.rounds import open_growths
+from games.rules.card_city.scoring import city_points, empty_cells, income
 from games.rules.card_city.state import Cards, Phase, State, without
 from games.rules.card_city.wishes import Wish
 

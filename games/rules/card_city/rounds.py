@@ -3,18 +3,11 @@
 from typing import TypeVar
 
 from games.rules.card_city.cards import CARDS_EACH, ROUNDS, SUBSIDY, triangular
-from games.rules.card_city.city import (
-    City,
-    can_build,
-    city_points,
-    earning_sizes,
-    growths,
-    purchasable,
-    room,
-    with_coins,
-)
+from games.rules.card_city.city import City, can_build, purchasable, room, with_coins
 from games.rules.card_city.events import CardsSeen, GameEnded, IncomePaid, Received, Returned, RoundBegan
+from games.rules.card_city.growth import growths
 from games.rules.card_city.moves import letters
+from games.rules.card_city.scoring import city_points, earning_sizes
 from games.rules.card_city.setup import draw_size
 from games.rules.card_city.state import Cards, Phase, Piles, State
 from games.rules.protocol import Event

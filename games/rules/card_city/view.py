@@ -4,10 +4,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.rules.card_city.cards import ROUNDS
-from games.rules.card_city.city import city_points, coins_left
 from games.rules.card_city.faces import CityView, city_view, supply_view
 from games.rules.card_city.moves import letters
-from games.rules.card_city.scoring import places, rating
+from games.rules.card_city.scoring import city_points, coins_left, places, rating
 from games.rules.card_city.state import Cards, Phase, State
 
 

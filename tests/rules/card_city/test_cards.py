@@ -52,6 +52,7 @@ def test_engine_and_scoring_name_no_card():
         "turns",
         "rounds",
         "city",
+        "growth",
         "grid",
         "scoring",
         "divisions",

@@ -2,16 +2,11 @@
 
 import pytest
 
-from games.rules.card_city.city import (
-    city_points,
-    counted,
-    district_points,
-    is_stuck,
-    limit,
-    with_coins,
-)
+from games.rules.card_city.city import counted, limit, with_coins
 from games.rules.card_city.grid import districts
+from games.rules.card_city.growth import is_stuck
 from games.rules.card_city.rounds import begin_build
+from games.rules.card_city.scoring import city_points, district_points
 from tests.rules.card_city.build import (
     at,
     cards,
