@@ -25,10 +25,10 @@ def refusal_code(state: State, seat: int, move: Move) -> str | None:
     if seat not in state.acts or state.phase != _PHASES[move.kind]:
         return "wrong_phase" if seat in state.acts else _idle_code(state, seat)
     match move:
-        case Divide() | Keep():
-            return _acquisition_code(state.piles.hand, move)
         case Build(card, cell):
             return build_code(state, seat, card, cell)
+        case Divide() | Keep():
+            return _acquisition_code(state.piles.hand, move)
         case Develop(card, cell):
             return development_code(state, seat, card, cell)
         case Buy(cell):

@@ -1,5 +1,7 @@
 """Who acts, what they may do, and what comes of it (CC-77, CC-81, CC-84, CC-85)."""
 
+from functools import lru_cache
+
 from games.rules.card_city.checks import check
 from games.rules.card_city.city import buildable, purchasable
 from games.rules.card_city.divisions import divisions, keeps
@@ -49,8 +51,14 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
 
 def _builds(state: State, seat: int) -> tuple[Move, ...]:
     city, hand = state.cities[seat], state.hands[seat]
-    held = hand[:1] if hand[0] == hand[-1] else hand
-    return tuple([BUILDS[card, cell] for card in held for cell in cells_of(buildable(city, card))])
+    first, last = hand[0], hand[-1]
+    found = _builds_on(first, buildable(city, first))
+    return found if first == last else found + _builds_on(last, buildable(city, last))
+
+
+@lru_cache(maxsize=1 << 14)
+def _builds_on(card: int, cells: int) -> tuple[Move, ...]:
+    return tuple([BUILDS[card, cell] for cell in cells_of(cells)])
 
 
 def _developments(state: State, seat: int) -> tuple[Move, ...]:

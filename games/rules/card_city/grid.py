@@ -17,10 +17,12 @@ def cell_at(x: int, y: int) -> int:
     return (y + _HOME) * _WIDTH + x + _HOME
 
 
+_PLACES = [(cell % _WIDTH - _HOME, cell // _WIDTH - _HOME) for cell in range(_WIDTH * _WIDTH)]
+
+
 def place_of(cell: int) -> tuple[int, int]:
     """Return the cell's x and y, the start card being at 0, 0 (CC-3)."""
-    row, column = divmod(cell, _WIDTH)
-    return column - _HOME, row - _HOME
+    return _PLACES[cell]
 
 
 ALL_CELLS = tuple(cell_at(x, y) for y in range(-REACH, REACH + 1) for x in range(-REACH, REACH + 1))

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, Literal
 
 from games.rules.card_city.cards import CODES, DECK_TYPES
@@ -13,6 +14,7 @@ from games.rules.words import gettext_noop
 Pile = Literal["pair", "rest"]
 
 
+@lru_cache(maxsize=4096)
 def letters(cards: Cards) -> str:
     """Return cards as a row of their letters."""
     return "".join(CODES[card] for card in cards)

@@ -65,11 +65,11 @@ def keep(state: State, seat: int, move: Keep) -> Step[State]:
 
 def build(state: State, seat: int, move: Build) -> Step[State]:
     """Build a card and pay for it; what cannot be built any more goes to the supply (CC-32, CC-38, CC-39)."""
-    card, cost = move.card, TYPES[move.card].cost
-    told: Told = [Built(seat, TYPES[card].code, *place_of(move.cell), cost)]
-    city = with_card(state.cities[seat], card, move.cell, cost)
+    card, row = move.card, TYPES[move.card]
+    told: Told = [Built(seat, row.code, *place_of(move.cell), row.cost)]
+    city = with_card(state.cities[seat], card, move.cell, row.cost)
     hand, supply, acts = without(state.hands[seat], (card,)), state.supply, state.acts
-    if not can_build(city, hand):
+    if not hand or not can_build(city, hand):
         supply = return_cards(supply, seat, hand, told)
         hand, acts = (), acts - {seat}
     cities, hands = put(state.cities, seat, city), put(state.hands, seat, hand)
