@@ -68,7 +68,7 @@ class Person:
         return self._arrived()
 
     def open_table(self, seats=2, name="Ada"):
-        """Open a table from the start page; return its address."""
+        """Open a table of the first title on the start page; return its address."""
         self.page.goto("/")
         self.page.locator("summary", has_text="Open a table").first.click()
         form = self.page.locator("details[open] form.new-form")
