@@ -9,7 +9,7 @@ from games.rules.machi_koro_2.draft import Choice, Discount, MachiDraft, Offer, 
 from games.rules.machi_koro_2.faces import FACES
 from games.rules.machi_koro_2.laws import law
 from games.rules.machi_koro_2.moves import BUILDS, GIVES, SWAPS
-from games.rules.machi_koro_2.prices import NEVER, discounts, prices_for
+from games.rules.machi_koro_2.prices import NEVER, discounts, lowering, prices_for
 from games.rules.machi_koro_2.refusals import refusal
 from games.rules.machi_koro_2.state import State, right_of
 from games.rules.protocol import Fields, IllegalMove
@@ -45,12 +45,12 @@ def _offer(state: State, seat: int, card: int | None) -> Offer | None:
         return None
     row, price = CARDS[card], prices_for(state, seat)[card]
     own = state.cities[seat].landmarks
-    lowered = discounts(card, state.built, own) if isinstance(row, Landmark) else ()
+    lowered = discounts(card, lowering(state.built, own)) if isinstance(row, Landmark) else ()
     return Offer(
         face=FACES[card],
         price=None if price == NEVER else price,
         printed=row.costs[len(own)] if isinstance(row, Landmark) and len(own) < len(row.costs) else None,
-        discounts=tuple(Discount(CARDS[other].name, coins) for other, coins in lowered),
+        discounts=tuple(Discount(CARDS[other].name, EFFECTS[other].coins) for other in lowered),
         coins=state.coins[seat],
         refusal=_refused(lambda: check_build(state, seat, card)),
     )

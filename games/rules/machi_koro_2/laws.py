@@ -1,7 +1,7 @@
 """What the landmarks that stand do for everybody, whoever built them (MK-26, MK-44, MK-D1 to MK-D5)."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from games.rules.machi_koro_2.cards import CARDS, EFFECTS, ESTABLISHMENTS, KINDS
 
@@ -29,9 +29,13 @@ class Law:
     idle: tuple[int, ...]
 
 
-@lru_cache(maxsize=4096)
 def law(built: int) -> Law:
     """Return the law under the landmarks with these bits."""
+    return _law(built & _LAWGIVERS)
+
+
+@cache
+def _law(built: int) -> Law:
     standing = [card for card in range(KINDS, len(CARDS)) if built >> card & 1]
     bonuses = [EFFECTS[card] for card in standing if EFFECTS[card].kind == "symbol_bonus"]
     return Law(
@@ -49,3 +53,12 @@ def _signal(card: int) -> tuple[str, str]:
 
 def _stage(card: int) -> int:
     return AFTER_ROLL.index(_signal(card))
+
+
+def _gives_law(card: int) -> bool:
+    trigger, kind = _signal(card)
+    return kind == "symbol_bonus" or trigger == "built_nothing" or (trigger, kind) in AFTER_ROLL
+
+
+_LAWGIVERS = sum(1 << card for card in range(KINDS, len(CARDS)) if _gives_law(card))
+"""The bits of the landmarks that have a say in a law: ten, so that there are few laws to remember."""
