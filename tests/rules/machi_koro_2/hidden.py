@@ -50,7 +50,7 @@ def wrong_moves(random, count):
         "give park",
         "decline 1",
     ]
-    return random.sample([*wrong, f"swap {card} 0 {card}", f"build {card} 2", "undo", "pass 1", ""], count)
+    return random.sample([*wrong, f"swap {card} 0 {card}", f"build {card} 2", "undo 1", "pass 1", ""], count)
 
 
 EASY = "pass"
