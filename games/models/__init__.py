@@ -1,6 +1,30 @@
 """What is stored: data, no rules."""
 
-from games.models.game import DrawEntry, Game, GameSecret, MoveRecord, Seat
-from games.models.people import Guest
+from games.models.game import DrawEntry, Game, GameSecret, Invitation, MoveRecord, Seat
+from games.models.moderation import Appeal, AuditEntry, Report, Sanction
+from games.models.notices import Delivery, Notice, PushSubscription
+from games.models.people import Guest, Profile, Relation
+from games.models.ratings import Rating, RatingChange
+from games.models.talk import ChatLine
 
-__all__ = ["DrawEntry", "Game", "GameSecret", "Guest", "MoveRecord", "Seat"]
+__all__ = [
+    "Appeal",
+    "AuditEntry",
+    "ChatLine",
+    "Delivery",
+    "DrawEntry",
+    "Game",
+    "GameSecret",
+    "Guest",
+    "Invitation",
+    "MoveRecord",
+    "Notice",
+    "Profile",
+    "PushSubscription",
+    "Rating",
+    "RatingChange",
+    "Relation",
+    "Report",
+    "Sanction",
+    "Seat",
+]

@@ -17,6 +17,22 @@ class Game(models.Model):
         FINISHED = "finished"
         ABORTED = "aborted"
 
+    class Pace(models.TextChoices):
+        NONE = "none"
+        LIVE = "live"
+        DAYS = "days"
+
+    class Expiry(models.TextChoices):
+        ASK = "ask"
+        DEFAULT = "default"
+
+    class Ending(models.TextChoices):
+        PLAYED = ""
+        LEFT = "left"
+        EXPIRED = "expired"
+        AGREED = "agreed"
+        STAFF = "staff"
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruleset_slug = models.SlugField()
     ruleset_version = models.PositiveSmallIntegerField()
@@ -26,6 +42,13 @@ class Game(models.Model):
     seat_count = models.PositiveSmallIntegerField()
     host_index = models.PositiveSmallIntegerField(default=0)
     listed = models.BooleanField(default=False)
+    rated = models.BooleanField(default=False)
+    pace = models.CharField(max_length=4, choices=Pace, default=Pace.NONE)
+    base_seconds = models.PositiveIntegerField(default=0)
+    increment_seconds = models.PositiveIntegerField(default=0)
+    on_expiry = models.CharField(max_length=7, choices=Expiry, default=Expiry.ASK)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    ending = models.CharField(max_length=7, choices=Ending, default=Ending.PLAYED, blank=True)
     ply = models.PositiveIntegerField(default=0)
     draw_no = models.PositiveIntegerField(default=0)
     deal = models.JSONField(null=True)
@@ -44,7 +67,11 @@ class Game(models.Model):
     wake_at = models.DateTimeField(null=True, blank=True, db_index=True)
 
     class Meta:
-        indexes = [models.Index(fields=["status", "listed", "-created_at"])]
+        indexes = [
+            models.Index(fields=["status", "listed", "-created_at"]),
+            models.Index(fields=["status", "listed", "-moved_at"]),
+            models.Index(fields=["ruleset_slug", "status", "seat_count"]),
+        ]
 
     def __str__(self) -> str:
         return f"{self.ruleset_slug} {self.pk}"
@@ -89,6 +116,13 @@ class Seat(models.Model):
     left = models.BooleanField(default=False)
     points = models.IntegerField(null=True, blank=True)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
+    built = models.JSONField(default=dict, blank=True)
+    time_left = models.DurationField(null=True, blank=True)
+    clock_from = models.DateTimeField(null=True, blank=True)
+    expired_at = models.DateTimeField(null=True, blank=True)
+    seen_at = models.DateTimeField(null=True, blank=True)
+    wants_pause = models.BooleanField(default=False)
+    wants_end = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["index"]
@@ -96,6 +130,21 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.index})"
+
+
+class Invitation(models.Model):
+    """Somebody with an account was asked by name to sit down at a table."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations")
+    by = models.CharField(max_length=40)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "user"], name="one_invitation_per_person")]
+
+    def __str__(self) -> str:
+        return f"invitation {self.pk}"
 
 
 class MoveRecord(models.Model):

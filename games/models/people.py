@@ -1,9 +1,10 @@
-"""People without an account."""
+"""People: guests, what somebody with an account chose, and what people are to each other."""
 
 import uuid
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
 
 class Guest(models.Model):
@@ -17,3 +18,62 @@ class Guest(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Profile(models.Model):
+    """What an account chose for all its devices; every account has one."""
+
+    class Mails(models.TextChoices):
+        NONE = "none"
+        TURN = "turn"
+        DIGEST = "digest"
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, primary_key=True, on_delete=models.CASCADE, related_name="profile"
+    )
+    name = models.CharField(max_length=40)
+    language = models.CharField(max_length=10, default="", blank=True)
+    seen_at = models.DateTimeField(null=True, blank=True)
+    mails = models.CharField(max_length=6, choices=Mails, default=Mails.TURN)
+    reminders = models.BooleanField(default=True)
+    mail_due_at = models.DateTimeField(null=True, blank=True, db_index=True)
+    mailed_at = models.DateTimeField(null=True, blank=True)
+    webhook = models.URLField(max_length=500, default="", blank=True)
+    vacation_days = models.PositiveSmallIntegerField(default=30)
+    vacation_until = models.DateTimeField(null=True, blank=True)
+    delete_at = models.DateTimeField(null=True, blank=True, db_index=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Relation(models.Model):
+    """What one account made of somebody else: a friend, blocked, or muted."""
+
+    class Kind(models.TextChoices):
+        FRIEND = "friend"
+        BLOCK = "block"
+        MUTE = "mute"
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="relations")
+    kind = models.CharField(max_length=6, choices=Kind)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="related_by"
+    )
+    guest = models.ForeignKey(
+        Guest, null=True, blank=True, on_delete=models.CASCADE, related_name="related_by"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["owner", "kind", "user"], name="one_relation_per_user"),
+            models.UniqueConstraint(fields=["owner", "kind", "guest"], name="one_relation_per_guest"),
+            models.CheckConstraint(
+                condition=Q(user=None, guest__isnull=False) | Q(user__isnull=False, guest=None),
+                name="relation_to_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.kind

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from games.models import Guest
-from games.services.people import Viewer
+from games.services.people import Viewer, profile_of
 
 GUEST_KEY = "guest"
 INVITED_KEY = "invited"
@@ -14,7 +14,7 @@ def viewer_of(user: Any, session: Any) -> Viewer:
     """Return the viewer behind a request or a socket; an account goes before a guest."""
     invited = frozenset(map(UUID, session.get(INVITED_KEY, ())))
     if user is not None and user.is_authenticated and user.is_active:
-        return Viewer(user_id=user.pk, name=user.get_username()[:40], invited=invited)
+        return Viewer(user_id=user.pk, name=profile_of(user).name, invited=invited)
     guest = _guest(session.get(GUEST_KEY))
     if guest is None:
         return Viewer(invited=invited)

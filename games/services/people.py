@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import Game, Guest, Seat
+from games.models import Game, Guest, Profile, Seat
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -48,6 +48,15 @@ class Viewer:
         return self.guest_id is not None and guest_id == self.guest_id
 
 
+def profile_of(user: "User") -> Profile:
+    """Return what the account chose; one made behind the site's back gets its profile at first need."""
+    try:
+        found: Profile = user.profile  # type: ignore[attr-defined]
+    except Profile.DoesNotExist:
+        found, _ = Profile.objects.get_or_create(user=user, defaults={"name": user.get_username()[:40]})
+    return found
+
+
 def seat_of(game: Game, viewer: Viewer) -> Seat | None:
     """Return the seat the viewer holds at this table, if any."""
     return Seat.objects.filter(viewer.owns(), game=game).first()
@@ -68,7 +77,7 @@ def claim_seats(guest_id: UUID, user: "User") -> int:
     guest.save()
     taken = Seat.objects.filter(user=user).values("game_id")
     mine = Seat.objects.filter(guest=guest).exclude(game_id__in=taken)
-    return mine.update(user=user, guest=None, name=user.get_username()[:40])
+    return mine.update(user=user, guest=None, name=profile_of(user).name)
 
 
 @transaction.atomic

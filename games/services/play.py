@@ -16,6 +16,7 @@ from games.services import seeds
 from games.services.news import announce_on_commit
 from games.services.people import Viewer, seat_of
 from games.services.position import UNDO, keep_state, load_state, positions
+from games.services.sanctions import Kind, require_allowed
 from games.services.tables import TableError, locked_game
 from games.services.turns import record, run_chance, wake_after_move
 
@@ -36,8 +37,8 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
     """Commit one move and what chance adds to it; return the ply of the move.
 
     The same key from the same seat answers as the first time. Raises
-    ``NotSeated``, ``TableError``, ``StaleMove``, ``MalformedMove`` or
-    ``IllegalMove``; then nothing has changed.
+    ``NotSeated``, ``Banned``, ``TableError``, ``StaleMove``, ``MalformedMove``
+    or ``IllegalMove``; then nothing has changed.
     """
     with transaction.atomic(durable=True):
         game = locked_game(game_id)
@@ -46,6 +47,7 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
             raise NotSeated(gettext_noop("You do not sit at this table."))
         if (first := _first_answer(game, seat, order)) is not None:
             return first
+        require_allowed(viewer, Kind.SITE)
         _require_running(game)
         _require_fresh(game, seat, order.seen_ply)
         return _commit(game, seat.index, order, viewer.actor)

@@ -1,4 +1,4 @@
-"""Acts where no browser does: seats that left, idle tables, unused guests.
+"""Acts where no browser does: seats that left, idle tables, and the site's housekeeping.
 
 Whatever is due is claimed in a short transaction before it is done, so two referees,
 or one that crashed half-way, do no harm.
@@ -10,12 +10,12 @@ from threading import Event
 from uuid import UUID
 
 from django.db import close_old_connections, transaction
-from django.db.models import Q
 from django.utils import timezone
 
-from games.models import Game, Guest, Seat
+from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import RulesError
+from games.services import housekeeping
 from games.services.news import announce_on_commit
 from games.services.play import play_default
 from games.services.position import load_state
@@ -27,7 +27,6 @@ logger = logging.getLogger(__name__)
 INTERVAL = 1.0
 LEASE = timedelta(seconds=30)
 """How long a claimed game is left alone; who claimed it and crashed is replaced after that."""
-GUEST_LIFE = timedelta(days=30)
 BATCH = 100
 
 
@@ -47,7 +46,7 @@ def tick(now: datetime) -> int:
     """Do everything that is due; return how many games were attended to."""
     due = Game.objects.filter(wake_at__lte=now).order_by("wake_at").values_list("pk", flat=True)
     attended = sum(_attend_safely(game_id, now) for game_id in list(due[:BATCH]))
-    forget_guests(now)
+    housekeeping.run(now)
     return attended
 
 
@@ -100,14 +99,3 @@ def _play_default(game_id: UUID, seat: int) -> None:
         play_default(game_id, seat)
     except RulesError:
         logger.info("Game %s went on before the referee played for seat %s", game_id, seat)
-
-
-def forget_guests(now: datetime) -> int:
-    """Delete guests who have neither come nor played for long; their seats keep their names."""
-    before = now - GUEST_LIFE
-    going = Q(game__status__in=[Game.Status.OPEN, Game.Status.RUNNING]) | Q(game__moved_at__gte=before)
-    playing = Seat.objects.filter(going, guest__isnull=False).values("guest_id")
-    unused = Guest.objects.filter(seen_at__lt=before).exclude(pk__in=playing)
-    ids = list(unused.values_list("pk", flat=True)[:BATCH])
-    # Who sits down meanwhile breaks the deletion, not the seat: the database holds the reference.
-    return Guest.objects.filter(pk__in=ids).delete()[0] if ids else 0

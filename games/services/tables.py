@@ -16,6 +16,7 @@ from games.services import seeds
 from games.services.news import announce_on_commit
 from games.services.people import Viewer, seat_of
 from games.services.position import keep_state
+from games.services.sanctions import Kind, require_allowed
 from games.services.turns import run_chance, wake_after_move
 
 OPEN_TABLE_LIFE = timedelta(hours=24)
@@ -93,6 +94,7 @@ def _new_table(viewer: Viewer, plan: Plan) -> Game:
 @transaction.atomic
 def open_table(viewer: Viewer, plan: Plan) -> Game:
     """Open a table, commit to its shuffle, and seat the host; a table for one starts at once."""
+    require_allowed(viewer, Kind.SITE, Kind.HOSTING)
     game = _new_table(viewer, plan)
     if game.seat_count == 1:
         _deal(game)
@@ -105,6 +107,7 @@ def sit(game_id: UUID, viewer: Viewer, client_seed: str) -> Seat:
     game = locked_game(game_id)
     if seat := seat_of(game, viewer):
         return seat
+    require_allowed(viewer, Kind.SITE)
     _require_open(game)
     seat = _take_seat(game, viewer, client_seed)
     if game.seats.count() == game.seat_count:

@@ -12,11 +12,13 @@ from games.rules.protocol import IllegalMove, MalformedMove, NotSeated, RulesErr
 from games.selectors.games import games_for
 from games.selectors.viewers import viewer_of
 from games.services.people import Viewer
+from games.services.sanctions import Banned
 from games.services.tables import TableError
 
 STATUS: dict[type[RulesError], int] = {
     MalformedMove: 400,
     NotSeated: 403,
+    Banned: 403,
     StaleMove: 409,
     TableError: 409,
     IllegalMove: 422,

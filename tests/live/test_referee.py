@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from games.models import Game, Guest, MoveRecord
 from games.services import referee
-from games.services.referee import forget_guests, tick
+from games.services.housekeeping import forget_guests
+from games.services.referee import tick
 from games.services.tables import Plan, leave, open_table
 from tests.tables import guest, play, running
 

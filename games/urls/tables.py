@@ -1,13 +1,9 @@
-"""Addresses of the site."""
+"""The start page, tables before, during and after the game."""
 
-from django.urls import path, register_converter
+from django.urls import path
 
 from games.views import fairness, health, home, records, replay, rules, table, tables
-from games.views.titles import TitleConverter
 
-register_converter(TitleConverter, "title")
-
-app_name = "games"
 urlpatterns = [
     path("", home.home, name="home"),
     path("healthz", health.healthz, name="healthz"),

@@ -1,0 +1,69 @@
+"""What people are told: notices in the page, and what became of those sent by other ways."""
+
+from django.conf import settings
+from django.db import models
+
+from games.models.game import Game
+from games.models.people import Guest
+
+
+class Notice(models.Model):
+    """Something the site tells one person in its pages until they have read it."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.CASCADE, related_name="notices"
+    )
+    guest = models.ForeignKey(Guest, null=True, blank=True, on_delete=models.CASCADE, related_name="notices")
+    kind = models.SlugField()
+    game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="notices")
+    data = models.JSONField(default=dict)
+    at = models.DateTimeField(auto_now_add=True)
+    read_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-at"]
+        indexes = [models.Index(fields=["user", "read_at"]), models.Index(fields=["guest", "read_at"])]
+
+    def __str__(self) -> str:
+        return self.kind
+
+
+class Delivery(models.Model):
+    """One mail, push message or webhook call, as the person it was for can look it up."""
+
+    class Channel(models.TextChoices):
+        MAIL = "mail"
+        PUSH = "push"
+        WEBHOOK = "webhook"
+
+    class State(models.TextChoices):
+        SENT = "sent"
+        FAILED = "failed"
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="deliveries")
+    channel = models.CharField(max_length=7, choices=Channel)
+    kind = models.SlugField()
+    game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
+    state = models.CharField(max_length=6, choices=State)
+    error = models.CharField(max_length=200, default="", blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-at"]
+        indexes = [models.Index(fields=["user", "-at"])]
+
+    def __str__(self) -> str:
+        return f"{self.channel} {self.state}"
+
+
+class PushSubscription(models.Model):
+    """A browser that takes push messages for an account."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="pushes")
+    endpoint = models.URLField(max_length=500, unique=True)
+    p256dh = models.CharField(max_length=120)
+    auth = models.CharField(max_length=60)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"browser {self.pk}"

@@ -1,0 +1,18 @@
+"""Telling one person something in their pages, until they have read it."""
+
+from typing import Any
+
+from games.models import Game, Notice
+from games.services.people import Viewer
+
+
+def tell(person: Viewer, kind: str, game: Game | None = None, **data: Any) -> Notice | None:
+    """Leave a notice; ``templates/notices/<kind>.html`` says it with the game and the data.
+
+    The data are plain JSON. Nobody is told who is neither an account nor a guest.
+    """
+    if not person.is_known:
+        return None
+    return Notice.objects.create(
+        user_id=person.user_id, guest_id=person.guest_id, kind=kind, game=game, data=data
+    )

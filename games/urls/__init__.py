@@ -1,0 +1,22 @@
+"""Addresses of the site, by subject."""
+
+from django.urls import register_converter
+
+from games.views.titles import TitleConverter
+
+# Before the addresses that use it.
+register_converter(TitleConverter, "title")
+
+from games.urls import clocks, lobby, moderation, notices, people, profiles, tables, talk  # noqa: E402
+
+app_name = "games"
+urlpatterns = [
+    *tables.urlpatterns,
+    *lobby.urlpatterns,
+    *people.urlpatterns,
+    *profiles.urlpatterns,
+    *clocks.urlpatterns,
+    *notices.urlpatterns,
+    *talk.urlpatterns,
+    *moderation.urlpatterns,
+]

@@ -1,0 +1,5 @@
+"""Reports, sanctions and appeals."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

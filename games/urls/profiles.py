@@ -1,0 +1,5 @@
+"""Profiles, ratings, leader boards."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,5 @@
+"""Talk at the table."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
