@@ -1,0 +1,65 @@
+"""The eight kinds of visitors of the access matrix, and two tables they look at."""
+
+from itertools import count
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group
+from django.test import Client
+
+from games.models import Relation, Sanction
+from games.services.people import Viewer
+from games.services.tables import Plan, open_table, sit
+from tests.tables import guest
+from tests.views.people import browser_of
+
+ROLES = ("anonymous", "guest", "player", "other", "blocked", "banned", "moderator", "administrator")
+_number = count(1)
+
+
+def account(name, **rights):
+    """Return a new account as a viewer and its browser."""
+    user = get_user_model().objects.create_user(f"{name}{next(_number)}", **rights)
+    client = Client()
+    client.force_login(user)
+    return Viewer(user_id=user.pk, name=user.username), client
+
+
+class World:
+    """A private running game and a listed open table of one host, and somebody of every role."""
+
+    def __init__(self):
+        self.host, host_browser = account("host")
+        self.running = open_table(self.host, Plan("demo", 2, {}))
+        sit(self.running.pk, guest("Second"), "")
+        self.running.refresh_from_db()
+        self.open = open_table(self.host, Plan("demo", 3, {}, listed=True))
+        self.browsers = {
+            "anonymous": Client(),
+            "guest": browser_of(guest("Guest")),
+            "player": host_browser,
+            "other": self._other(),
+            "blocked": self._blocked(),
+            "banned": self._banned(),
+            "moderator": self._moderator(),
+            "administrator": account("admin", is_staff=True, is_superuser=True)[1],
+        }
+
+    def _other(self):
+        viewer, browser = account("other")
+        open_table(viewer, Plan("demo", 3, {}))
+        return browser
+
+    def _blocked(self):
+        viewer, browser = account("blocked")
+        Relation.objects.create(owner_id=self.host.user_id, kind=Relation.Kind.BLOCK, user_id=viewer.user_id)
+        return browser
+
+    def _banned(self):
+        viewer, browser = account("banned")
+        Sanction.objects.create(user_id=viewer.user_id, kind=Sanction.Kind.SITE, reason="Spam")
+        return browser
+
+    def _moderator(self):
+        viewer, browser = account("moderator", is_staff=True)
+        get_user_model().objects.get(pk=viewer.user_id).groups.add(Group.objects.get(name="Moderators"))
+        return browser

@@ -1,0 +1,61 @@
+"""Every address with every kind of visitor: ``matrix.txt`` says what each is answered.
+
+A line is a method, the table the address is about, the route and the statuses, role by
+role. A new route fails here until somebody has written down, and thought about, its line.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from games.rules import registry
+from tests.security.roles import ROLES, World
+from tests.security.routes import fill, good_values, routes
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+MATRIX = Path(__file__).with_name("matrix.txt")
+TABLES = ("running", "open")
+# Whoever sits may end what the others look at, so they come last.
+ORDER = sorted(ROLES, key=lambda role: role == "player")
+
+
+@pytest.fixture(autouse=True)
+def only_the_demo(monkeypatch):
+    monkeypatch.setattr(registry, "SLUGS", {"demo": "tests.demo.ruleset"})
+
+
+def lines_of(method, table, route):
+    """Return the line of one method and route, by asking as everybody."""
+    world = World()
+    address = fill(route, good_values(getattr(world, table)))
+    answers = {role: getattr(world.browsers[role], method.lower())(address).status_code for role in ORDER}
+    return f"{method:4} {table:7} {route:60} " + " ".join(str(answers[role]) for role in ROLES)
+
+
+def asked():
+    """Return every method, table and route; what is not about a game is asked once."""
+    for route in routes():
+        for table in TABLES if "<game_id>" in route else TABLES[1:]:
+            for method in ("GET", "POST"):
+                yield method, table, route
+
+
+def known():
+    return [line for line in MATRIX.read_text().splitlines() if line and not line.startswith("#")]
+
+
+def test_every_address_answers_every_role_as_written_down():
+    found = [lines_of(*each) for each in asked()]
+    assert "\n".join(found) == "\n".join(known())
+
+
+def test_nobody_is_ever_told_of_a_fault():
+    assert not any(status.startswith("5") for line in known() for status in line.split()[3:])
+
+
+def test_a_private_table_is_not_there_for_strangers():
+    strangers = [ROLES.index(role) for role in ("anonymous", "guest", "other", "blocked", "banned")]
+    for line in known():
+        _method, table, route, *statuses = line.split()
+        if table == "running" and "<code>" not in route:
+            assert {statuses[at] for at in strangers} <= {"404", "405"}, line
