@@ -48,9 +48,9 @@ env -u DATABASE_URL -u REDIS_URL "$PYTEST" -n 2 --dist loadgroup "$@"
 
 if find_pg; then
   start_postgres
-  echo "== On PostgreSQL (what touches the database) =="
+  echo "== On PostgreSQL (what touches the database; browsers do not notice which one) =="
   DATABASE_URL="postgres://cardcity@127.0.0.1:$PORT/cardcity" \
-    "$PYTEST" -n 2 --dist loadgroup --ignore=tests/rules --ignore=tests/fair "$@"
+    "$PYTEST" -n 2 --dist loadgroup --ignore=tests/rules --ignore=tests/fair --ignore=tests/browser "$@"
 else
   LEFT_OUT="$LEFT_OUT\n  - the whole second run, on PostgreSQL (its server is missing)"
 fi

@@ -15,6 +15,9 @@ from games.selectors.logs import Log, log_of
 from games.services.play import basis_ply, undoable
 from games.services.position import UNDO, load_state, positions
 
+LEAST_SHOWN, SHOWN_STEP = 60, 40
+"""The log beside the table shows at least the last 60 plies and at most 99; all of them are in the replay."""
+
 
 class Facts(Mapping[str, Any]):
     """Plain data that templates read by name, frozen so that parts can be remembered."""
@@ -97,6 +100,7 @@ class Table:
     basis: int = 0
     key: str = ""
     log: tuple[LogLine, ...] = ()
+    log_from: int = 1
     news_from: int = 0
     since_ply: int = 0
     can_undo: bool = False
@@ -133,12 +137,14 @@ def table_for(game: Game, me: int | None, fields: Fields | None = None) -> Table
     waiting = ruleset.to_act(state) if game.is_running else frozenset()
     acts = me is not None and me in waiting
     log = log_of(game)
+    log_from = _first_shown(len(log))
     basis = basis_ply(log, me) if acts and me is not None else game.ply
     return replace(
         _bare_table(game, me, waiting),
         basis=basis,
         key=f"p{basis}",
-        log=log_lines(log, game, me),
+        log=log_lines(log[log_from - 1 :], game, me),
+        log_from=log_from,
         can_undo=me is not None and game.is_running and undoable(log, me) is not None,
         view=ruleset.view_for(state, me) if state is not None else None,
         draft=ruleset.compose(state, me, fields or {}) if game.is_running and me is not None else None,
@@ -182,6 +188,11 @@ def _bare_table(game: Game, me: int | None, waiting: frozenset[int]) -> Table:
         listed=game.listed,
         is_import=game.imported_id is not None,
     )
+
+
+def _first_shown(plies: int) -> int:
+    """Return the first ply of the log beside the table; it moves on by many at once: frames stay small."""
+    return max(0, plies - LEAST_SHOWN) // SHOWN_STEP * SHOWN_STEP + 1
 
 
 def _last_ply_of_a_seat(log: Log) -> int:

@@ -22,11 +22,12 @@ def part(template_name: str, **values: Any) -> SafeString:
 
 
 @register.simple_tag
-def log_parts(lines: Sequence[Any], names: Sequence[str], replay: str) -> SafeString:
-    """Place the log as parts, the newest move first: a loop in a template is slow for hundreds of lines."""
+def log_parts(lines: Sequence[Any], names: Sequence[str], replay: str, first: int = 1) -> SafeString:
+    """Place the log from a ply on as parts, the newest move first; a loop in a template would be slow."""
     moves = [(ply, tuple(told)) for ply, told in groupby(lines, attrgetter("ply"))]
     found = (line for ply, told in reversed(moves) for line in _told_move(ply, told, names, replay))
-    return mark_safe("".join(map(parts.place, found)))  # noqa: S308
+    earlier = [parts.part("games/log/earlier.html", id="log-earlier", replay=replay)] if first > 1 else []
+    return mark_safe("".join(map(parts.place, [*found, *earlier])))  # noqa: S308
 
 
 def _told_move(ply: int, lines: Sequence[Any], names: Sequence[str], replay: str) -> Iterator[parts.Part]:

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.test_keyboard import Keyboard
 from tests.browser.test_pages import PHONE, SMALL
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served 2")]
 OFFER = "article[aria-labelledby=offer-card_city]"
 PARTS = ("#take-pair", "#take-rest", "button[name=under]", "button[name=cell]:not([aria-pressed])")
 """What leads on in the phases, apart from dividing."""
