@@ -41,11 +41,12 @@ CSRF_TRUSTED_ORIGINS = _words("CSRF_TRUSTED_ORIGINS")
 
 INSTALLED_APPS = [
     "games",
-    "django.contrib.admin",
+    "cardcity_site.apps.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.humanize",
     "servestatic.runserver_nostatic",
     "django.contrib.staticfiles",
     "allauth",
@@ -89,6 +90,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "games.views.context.device",
             ],
         },
     },
@@ -141,10 +143,30 @@ AUTH_PASSWORD_VALIDATORS = [
 ACCOUNT_ADAPTER = "games.views.accounts.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_MAX_EMAIL_ADDRESSES = 3
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Card City] "
 ACCOUNT_PASSWORD_RESET_TIMEOUT = PASSWORD_RESET_TIMEOUT = 3600
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
-ACCOUNT_RATE_LIMITS = {"login": "300/10m/ip", "login_failed": "10/m/ip,20/15m/key", "signup": "5/h/ip"}
+ACCOUNT_RATE_LIMITS = {
+    "login": "300/10m/ip",
+    "login_failed": "20/15m/key",
+    "signup": "5/h/ip",
+    "reset_password": "5/h/ip,5/h/key",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Card City"
+MFA_TOTP_TOLERANCE = 1
+# The site works without mail, so a second factor may not wait for one. Nobody is locked out by somebody
+# else's unconfirmed use of their address: several accounts may claim it until one confirms it.
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+# Browsers offer passkeys without HTTPS only on localhost.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+STAFF_SECOND_FACTOR = _flag("STAFF_SECOND_FACTOR", "1" if HTTPS else "0")
 LOGIN_REDIRECT_URL = "/"
 EMAIL_BACKEND = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
 EMAIL_HOST = os.environ.get("EMAIL_HOST", "localhost")
@@ -152,6 +174,7 @@ EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "25"))
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = _flag("EMAIL_USE_TLS")
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Card City <noreply@localhost>")
 
 # Security.
@@ -161,6 +184,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 if _flag("TRUST_PROXY"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    ALLAUTH_TRUSTED_PROXY_COUNT = 1
 X_FRAME_OPTIONS = "DENY"
 DEFAULT_EXCEPTION_REPORTER_FILTER = "games.views.errors.NoVariables"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
@@ -189,6 +213,9 @@ LANGUAGES = [
     ("pl", "Polski"),
     ("zh-hant", "繁體中文"),
 ]
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
+LANGUAGE_COOKIE_SECURE = HTTPS
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
 USE_TZ = True
 TIME_ZONE = "UTC"

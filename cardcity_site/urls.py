@@ -1,17 +1,18 @@
 """Addresses: the site's own, accounts, the moderators' desk, the choice of language."""
 
-from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
-# allauth's limits on guessing passwords hold for the desk too.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+from games.views.language import set_language
+from games.views.sessions import sessions
 
 handler400 = "games.views.errors.bad_request"
 
 urlpatterns = [
     path("", include("games.urls")),
+    # Before allauth's own, which asks the database thrice for each session.
+    path("accounts/sessions/", sessions, name="usersessions_list"),
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("i18n/setlang/", set_language, name="set_language"),
 ]

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.models import Game, Guest, Profile, Seat
+from games.services.names import distinct_name
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -76,8 +77,11 @@ def claim_seats(guest_id: UUID, user: "User") -> int:
     guest.claimed_by = user
     guest.save()
     taken = Seat.objects.filter(user=user).values("game_id")
-    mine = Seat.objects.filter(guest=guest).exclude(game_id__in=taken)
-    return mine.update(user=user, guest=None, name=profile_of(user).name)
+    mine = list(Seat.objects.filter(guest=guest).exclude(game_id__in=taken).prefetch_related("game__seats"))
+    for seat in mine:
+        others = (other.name for other in seat.game.seats.all() if other != seat)
+        seat.user, seat.guest, seat.name = user, None, distinct_name(profile_of(user).name, others)
+    return Seat.objects.bulk_update(mine, ["user", "guest", "name"])
 
 
 @transaction.atomic

@@ -13,6 +13,7 @@ from games.rules import registry
 from games.rules.protocol import CHANCE, MalformedMove, NotSeated, RulesError, load_options
 from games.rules.words import gettext_noop
 from games.services import seeds
+from games.services.names import distinct_name
 from games.services.news import announce_on_commit
 from games.services.people import Viewer, seat_of
 from games.services.position import keep_state
@@ -54,7 +55,8 @@ def _seed_bytes(text: str) -> bytes:
 def _take_seat(game: Game, viewer: Viewer, client_seed: str) -> Seat:
     if not viewer.is_known:
         raise NotSeated(gettext_noop("Choose a name first."))
-    taken = {seat.index for seat in game.seats.all()}
+    seats = list(game.seats.all())
+    taken = {seat.index for seat in seats}
     free = [index for index in range(game.seat_count) if index not in taken]
     if not free:
         raise TableError(gettext_noop("Every seat at this table is taken."))
@@ -63,7 +65,7 @@ def _take_seat(game: Game, viewer: Viewer, client_seed: str) -> Seat:
         index=free[0],
         user_id=viewer.user_id,
         guest_id=viewer.guest_id,
-        name=viewer.name,
+        name=distinct_name(viewer.name, (seat.name for seat in seats)),
         client_seed=_seed_bytes(client_seed),
     )
 

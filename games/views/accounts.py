@@ -1,19 +1,27 @@
 """Accounts: names that may stand at a table, and a guest's games that follow into the account."""
 
+import logging
+from smtplib import SMTPException
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.forms.names import clean_name
 from games.selectors.viewers import GUEST_KEY
-from games.services.people import claim_seats, make_first_account_administrator
+from games.services.choices import choose_language
+from games.services.claims import claim
+from games.services.people import make_first_account_administrator, profile_of
+from games.views.language import remember_language
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
+
+logger = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -30,6 +38,7 @@ class AccountAdapter(DefaultAccountAdapter):
         super().save_user(request, user, form, commit)
         if commit:
             make_first_account_administrator(user)
+            choose_language(user, get_language() or "")
         return user
 
     def login(self, request: HttpRequest, user: "User") -> None:
@@ -37,4 +46,18 @@ class AccountAdapter(DefaultAccountAdapter):
         guest_id = request.session.pop(GUEST_KEY, None)
         super().login(request, user)
         if guest_id:
-            claim_seats(UUID(guest_id), user)
+            claim(UUID(guest_id), user)
+
+    def post_login(self, request: HttpRequest, user: "User", **values: Any) -> HttpResponse:
+        """Let this device speak the language the account chose."""
+        response: HttpResponse = super().post_login(request, user, **values)
+        if language := profile_of(user).language:
+            remember_language(response, language)
+        return response
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Send a mail; without a mail server everything else goes on, and the log says so."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException):
+            logger.exception("The mail %s could not be sent", template_prefix)

@@ -1,7 +1,8 @@
 "use strict";
 
-/* Arrow keys, Home and End walk through the replay; the slider needs no button. */
+/* Arrow keys, Home and End walk through the replay unless the device wants none; the slider needs no button. */
 document.addEventListener("keydown", (event) => {
+  if (document.documentElement.dataset.keys === "off") return;
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
   const step = document.querySelector(`[data-step="${event.key}"]`);
   if (!step) return;

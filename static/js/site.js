@@ -28,7 +28,8 @@
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (form.method !== "post" || event.defaultPrevented) return;
+    // A download leaves the page as it is: its form may be sent again.
+    if (form.method !== "post" || event.defaultPrevented || "again" in form.dataset) return;
     if (form.dataset.sent) event.preventDefault();
     form.dataset.sent = "yes";
   });

@@ -45,6 +45,7 @@ def good_values(game):
         "ply": 0,
         "object_id": game.pk,
         "id": 1,
+        "pk": 1,
         "app_label": "games",
         "content_type_id": 1,
         "uidb36": "1",

@@ -19,7 +19,8 @@ from tests.views.people import browser_of
 pytestmark = pytest.mark.django_db
 PUBLIC = ("/rules/", "/accounts/confirm-email/", "/accounts/password/reset/", "/accounts/inactive/")
 """Pages that say the same to everybody, but for the name at the top."""
-_INLINE = re.compile(r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son[a-z]+=|javascript:|\shx-on", re.IGNORECASE)
+_CODE = r"<script(?![^>]*\s(?:src=|type=.application/json.))"
+_INLINE = re.compile(rf"<style|\sstyle=|{_CODE}|\son[a-z]+=|javascript:|\shx-on", re.IGNORECASE)
 _ELSEWHERE = re.compile(r"""(?:src|href|action|hx-get|hx-post)=["']?(?:https?:)?//(?!testserver)""")
 
 
@@ -79,7 +80,8 @@ def test_the_patterns_would_notice():
         assert _INLINE.search(bad)
     for bad in ('src="//evil.example', 'href="https://evil.example'):
         assert _ELSEWHERE.search(bad)
-    assert not _INLINE.search('<script src="/static/x.js" defer></script>')
+    for good in ('<script src="/static/x.js" defer></script>', '<script type="application/json">{}</script>'):
+        assert not _INLINE.search(good)
 
 
 def test_cookies_are_guarded(client):

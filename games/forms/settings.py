@@ -1,0 +1,77 @@
+"""What somebody chooses: their name and language, and how this device behaves."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from games.forms.names import NameField
+from games.forms.prefs import OFF, ON, Prefs
+from games.services.people import Viewer
+
+OWN_NAMES = settings.LANGUAGES
+
+
+class SwitchField(forms.BooleanField):
+    """A checkbox whose value is a word: on or off."""
+
+    def __init__(self, **values: Any) -> None:
+        super().__init__(required=False, **values)
+
+    def prepare_value(self, value: Any) -> bool:
+        """Return whether the box is ticked."""
+        return value in {ON, True}
+
+    def clean(self, value: Any) -> str:
+        """Return the word."""
+        return ON if super().clean(value) else OFF
+
+
+class SettingsForm(forms.Form):
+    """Everything on the settings page; the name is asked of those who have one."""
+
+    name = NameField(help_text=_("At tables where you sit already, you keep the name you sat down with."))
+    language = forms.ChoiceField(label=_("Language"), choices=OWN_NAMES)
+    theme = forms.ChoiceField(
+        label=_("Appearance"),
+        choices=[("system", _("As my device")), ("light", _("Light")), ("dark", _("Dark"))],
+        widget=forms.RadioSelect,
+    )
+    motion = forms.ChoiceField(
+        label=_("Motion"),
+        choices=[("system", _("As my device")), ("reduced", _("As little as possible"))],
+        widget=forms.RadioSelect,
+    )
+    sound = SwitchField(label=_("Sound"), help_text=_("A short tone when it is your turn."))
+    confirm = SwitchField(
+        label=_("Ask before each move"),
+        help_text=_("Needs JavaScript; without it, moves are made at once."),
+    )
+    keys = SwitchField(
+        label=_("Keyboard shortcuts"),
+        help_text=_("Such as the arrow keys in a replay. Tab, Enter and Space work in any case."),
+    )
+
+    def __init__(self, who: Viewer, prefs: Prefs, data: Any = None) -> None:
+        """Start from what is chosen now."""
+        now = {"name": who.name, "language": get_language(), **asdict(prefs)}
+        super().__init__(data, initial=now)
+        if not who.is_known:
+            del self.fields["name"]
+
+    @property
+    def own(self) -> list[forms.BoundField]:
+        """The fields about the person."""
+        return [field for field in self if field.name in {"name", "language"}]
+
+    @property
+    def device(self) -> list[forms.BoundField]:
+        """The fields about this device."""
+        return [field for field in self if field.name not in {"name", "language"}]
+
+    def prefs(self) -> Prefs:
+        """Return what this device chose."""
+        return Prefs(**{name: self.cleaned_data[name] for name in asdict(Prefs())})

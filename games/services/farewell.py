@@ -1,0 +1,107 @@
+"""Leaving the site for good: a request, time to think again, and then nothing personal is kept.
+
+Games stay whole for those who played them; the seats of who left bear an invented name.
+"""
+
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from games.models import ChatLine, Game, Guest, Invitation, Notice, Profile, Report, Seat
+from games.rules.protocol import RulesError
+from games.rules.words import gettext_noop
+from games.services import tables
+from games.services.people import Viewer, profile_of
+from games.services.sessions import end_sessions
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+GRACE = timedelta(days=14)
+BATCH = 10
+
+
+class LastAdministrator(RulesError):
+    """Without this account nobody could look after the site."""
+
+
+def ask_to_leave(user: "User", now: datetime) -> None:
+    """Note that the account is to be deleted once there was time to think again."""
+    people: Any = get_user_model().objects
+    others = people.filter(is_superuser=True, is_active=True, profile__delete_at=None).exclude(pk=user.pk)
+    if user.is_superuser and not others.exists():
+        raise LastAdministrator(gettext_noop("You are the only administrator. Appoint another one first."))
+    _set_delete_at(user, now + GRACE)
+
+
+def stay(user: "User") -> None:
+    """Keep the account after all."""
+    _set_delete_at(user, None)
+
+
+def _set_delete_at(user: "User", moment: datetime | None) -> None:
+    profile = profile_of(user)
+    profile.delete_at = moment
+    profile.save(update_fields=["delete_at"])
+
+
+def forget_accounts(now: datetime) -> int:
+    """Delete the accounts whose time to think again is over; return how many."""
+    due = list(Profile.objects.filter(delete_at__lte=now).select_related("user")[:BATCH])
+    for profile in due:
+        erase(profile.user)
+    return len(due)
+
+
+def alias(user_id: int) -> str:
+    """Return the name that a deleted account's seats bear, the same at every table."""
+    digest = salted_hmac("games.farewell", str(user_id), algorithm="sha256").hexdigest()
+    return f"Player {digest[:4].upper()}"
+
+
+def erase(user: "User") -> None:
+    """Leave every table, then forget the person; harmless to repeat if it was interrupted."""
+    going = Q(game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    for seat in Seat.objects.filter(going, user=user, left=False):
+        tables.leave(seat.game_id, Viewer(user_id=user.pk))
+    with transaction.atomic():
+        _rename(user, alias(user.pk))
+        _silence(user)
+        end_sessions(user)
+        Guest.objects.filter(claimed_by=user).delete()
+        user.delete()
+
+
+def _is(user: "User") -> Q:
+    """Return the filter for what somebody did with the account, or as a guest before they had it."""
+    return Q(user=user) | Q(guest__claimed_by=user)
+
+
+def _rename(user: "User", name: str) -> None:
+    """Put the name in the place of all others that the person bore, also where others were told of them."""
+    seats = Seat.objects.filter(_is(user))
+    borne = {profile_of(user).name, *seats.values_list("name", flat=True)}
+    games = list(seats.values_list("game_id", flat=True))
+    Invitation.objects.filter(game__in=games, by__in=borne).update(by=name)
+    for notice in Notice.objects.filter(game__in=games).exclude(data={}):
+        told = {key: name if said in borne else said for key, said in notice.data.items() if _is_text(said)}
+        notice.data |= told
+        notice.save(update_fields=["data"])
+    seats.update(name=name)
+
+
+def _is_text(said: object) -> bool:
+    return isinstance(said, str)
+
+
+def _silence(user: "User") -> None:
+    """Take back every word: lines at tables, reasons given, evidence copied."""
+    lines = ChatLine.objects.filter(_is(user))
+    lines.update(name=alias(user.pk), text="", phrase="", hidden_at=timezone.now())
+    Report.objects.filter(Q(by_user=user) | Q(by_guest__claimed_by=user)).update(words="")
+    Report.objects.filter(_is(user)).update(evidence={})

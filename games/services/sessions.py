@@ -1,0 +1,49 @@
+"""The browsers an account is signed in with, and ending them."""
+
+from datetime import datetime
+from ipaddress import ip_address, ip_network
+from typing import TYPE_CHECKING
+
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+KEPT_BITS = {4: 24, 6: 48}
+"""How much of an address is stored: enough to recognise a place, not a household."""
+BATCH = 100
+
+
+def shortened(address: str) -> str:
+    """Return an internet address with its end made zero."""
+    version = ip_address(address).version
+    return str(ip_network(f"{address}/{KEPT_BITS[version]}", strict=False).network_address)
+
+
+def living_sessions(user_id: int) -> QuerySet[UserSession]:
+    """Return the account's sessions that still hold, the newest first."""
+    living = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
+    return UserSession.objects.filter(user_id=user_id, session_key__in=living).order_by("-created_at")
+
+
+@transaction.atomic
+def end_sessions(user: "User", but: str | None = None) -> int:
+    """Sign the account out everywhere but in one session; return in how many places it was."""
+    ended = UserSession.objects.filter(user_id=user.pk).exclude(session_key=but)
+    keys = list(ended.values_list("session_key", flat=True))
+    Session.objects.filter(session_key__in=keys).delete()
+    ended.delete()
+    return len(keys)
+
+
+def forget_sessions(now: datetime) -> int:
+    """Delete sessions that have expired, with what was noted about them; return how many."""
+    keys = list(Session.objects.filter(expire_date__lt=now).values_list("session_key", flat=True)[:BATCH])
+    if keys:
+        UserSession.objects.filter(session_key__in=keys).delete()
+        Session.objects.filter(session_key__in=keys).delete()
+    return len(keys)

@@ -1,0 +1,44 @@
+"""Who may enter the moderators' desk: staff who have proved with a second factor who they are."""
+
+from typing import Any
+
+from allauth.account.adapter import get_adapter
+from allauth.account.authentication import get_authentication_records
+from allauth.account.decorators import secure_admin_login
+from django.conf import settings
+from django.contrib import admin, messages
+from django.contrib.auth import REDIRECT_FIELD_NAME
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.http import urlencode
+from django.utils.translation import gettext
+
+
+class Door(admin.AdminSite):
+    """The desk, entered by the same door as the site: allauth's limits on guessing hold here too."""
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Let staff in, where it is asked for only after a second factor in this session."""
+        return super().has_permission(request) and _is_proved(request)
+
+    def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Lead strangers to the site's log-in, and staff to the second factor that is missing."""
+        if super().has_permission(request):
+            return redirect("admin:index") if _is_proved(request) else _lead_to_second_factor(request)
+        answer: HttpResponse = secure_admin_login(super().login)(request, extra_context)
+        return answer
+
+
+def _is_proved(request: HttpRequest) -> bool:
+    records = get_authentication_records(request, request.user)  # type: ignore[arg-type]
+    return not settings.STAFF_SECOND_FACTOR or any(record["method"] == "mfa" for record in records)
+
+
+def _lead_to_second_factor(request: HttpRequest) -> HttpResponse:
+    ways = get_adapter().get_reauthentication_methods(request.user)
+    second = [way["url"] for way in ways if way["id"].startswith("mfa")]
+    if second:
+        back = request.GET.get(REDIRECT_FIELD_NAME, request.path)
+        return redirect(f"{second[0]}?{urlencode({REDIRECT_FIELD_NAME: back})}")
+    messages.warning(request, gettext("Who looks after this site needs a second factor. Set one up here."))
+    return redirect("mfa_index")

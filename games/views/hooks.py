@@ -1,0 +1,18 @@
+"""What the site adds when allauth says that something happened to an account."""
+
+from typing import Any
+
+from allauth.usersessions.models import UserSession
+from django.http import HttpRequest
+
+from games.services.sessions import end_sessions, shortened
+
+
+def on_new_password(request: HttpRequest, user: Any, **_: Any) -> None:
+    """End all sessions that the old password opened, but for the one that changed it."""
+    end_sessions(user, but=request.session.session_key)
+
+
+def on_session_noted(instance: UserSession, **_: Any) -> None:
+    """Store no more of an internet address than its network."""
+    instance.ip = shortened(instance.ip)

@@ -1,0 +1,63 @@
+"""One's own page: what there is to see, choose, take along and end."""
+
+from dataclasses import asdict
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.services import farewell
+from games.services.export import export_account, export_guest
+from games.services.farewell import LastAdministrator
+from games.views.context import prefs_of
+from games.views.requests import private, viewer
+
+
+@require_safe
+@private
+def you(request: HttpRequest) -> HttpResponse:
+    """Lead to everything about oneself."""
+    return render(request, "people/you.html", {"who": viewer(request)})
+
+
+@require_POST
+@private
+def export(request: HttpRequest) -> HttpResponse:
+    """Hand out everything the site knows about who asks."""
+    who = viewer(request)
+    if not who.is_known:
+        return redirect("games:you")
+    known = export_account(request.user) if request.user.is_authenticated else export_guest(who)  # type: ignore[arg-type]
+    answer = JsonResponse({**known, "device": asdict(prefs_of(request))}, json_dumps_params={"indent": 1})
+    answer["Content-Disposition"] = 'attachment; filename="card-city-about-you.json"'
+    return answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@private
+@reauthentication_required(allow_get=True)
+def delete(request: HttpRequest) -> HttpResponse:
+    """Say what deletion means; begin it when that is posted by somebody who just proved who they are."""
+    if request.method != "POST":
+        return render(request, "people/delete.html", {"days": farewell.GRACE.days})
+    try:
+        farewell.ask_to_leave(request.user, timezone.now())  # type: ignore[arg-type]
+    except LastAdministrator as error:
+        messages.error(request, gettext(error.reason))
+    return redirect("games:delete")
+
+
+@require_POST
+@login_required
+@private
+def keep(request: HttpRequest) -> HttpResponse:
+    """Keep the account after all."""
+    farewell.stay(request.user)  # type: ignore[arg-type]
+    messages.success(request, gettext("Your account stays."))
+    return redirect("games:you")
