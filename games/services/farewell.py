@@ -64,17 +64,22 @@ def alias(user_id: int) -> str:
     return f"Player {digest[:4].upper()}"
 
 
-def erase(user: "User") -> None:
-    """Leave every table, then forget the person; harmless to repeat if it was interrupted."""
+def erase(user: "User") -> str:
+    """Leave every table and forget the person; return the name that their seats bear from now on.
+
+    Harmless to repeat if it was interrupted.
+    """
+    name = alias(user.pk)
     going = Q(game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
     for seat in Seat.objects.filter(going, user=user, left=False):
         tables.leave(seat.game_id, Viewer(user_id=user.pk))
     with transaction.atomic():
-        _rename(user, alias(user.pk))
+        _rename(user, name)
         _silence(user)
         end_sessions(user)
         Guest.objects.filter(claimed_by=user).delete()
         user.delete()
+    return name
 
 
 def _is(user: "User") -> Q:

@@ -5,38 +5,22 @@ from urllib.parse import urlsplit
 import pytest
 from django.contrib.auth import get_user_model
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 
 from games.models import Guest, Seat
 from games.rules import registry
 from games.selectors.viewers import GUEST_KEY
 from tests.tables import running
+from tests.views.members import PASSWORD, account, sign_in, sign_up
 from tests.views.people import browser_of
 
-pytestmark = pytest.mark.django_db
-PASSWORD = "seven grey bridges"
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick")]
 TABLE = {"name": "Anna the guest", "seats": "2", "listed": "yes", "seed": ""}
 
 
 @pytest.fixture(autouse=True)
-def quiet(monkeypatch, settings):
+def one_title(monkeypatch):
     monkeypatch.setattr(registry, "SLUGS", {"demo": "tests.demo.ruleset"})
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    cache.clear()
-
-
-def sign_up(client, username, **more):
-    data = {"username": username, "password1": PASSWORD, "password2": PASSWORD, **more}
-    return client.post("/accounts/signup/", data)
-
-
-def account(username="anna", **more):
-    return get_user_model().objects.create_user(username, password=PASSWORD, **more)
-
-
-def sign_in(client, username="anna", **more):
-    return client.post("/accounts/login/", {"login": username, "password": PASSWORD, **more})
 
 
 def test_the_first_account_is_the_administrator_and_no_other():
@@ -167,26 +151,6 @@ def test_a_forgotten_password_is_mended_by_mail():
     form = client.get(urlsplit(link).path, follow=True)
     client.post(form.redirect_chain[-1][0], {"password1": "nine red trams", "password2": "nine red trams"})
     assert client.login(username="anna", password="nine red trams")
-
-
-def test_unknown_and_known_addresses_get_the_same_answer():
-    account(email="anna@example.org")
-    answers = [
-        Client().post("/accounts/password/reset/", {"email": f"{name}@example.org"}, follow=True)
-        for name in ("anna", "nobody")
-    ]
-    assert answers[0].redirect_chain == answers[1].redirect_chain
-
-
-def test_guessing_passwords_is_stopped():
-    account()
-    client = Client()
-    for _ in range(20):
-        client.post("/accounts/login/", {"login": "anna", "password": "?"})
-    assert (
-        "Too many failed login attempts"
-        in client.post("/accounts/login/", {"login": "anna", "password": PASSWORD}).content.decode()
-    )
 
 
 def test_the_desk_is_entered_by_the_same_door():

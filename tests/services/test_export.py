@@ -1,0 +1,131 @@
+"""What people take along: everything of theirs, and of the others only names."""
+
+import json
+
+import pytest
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.models import ChatLine, Delivery, Game, Rating, Relation, Report, Sanction
+from games.services.claims import claim
+from games.services.export import export_account, export_guest
+from games.services.notices import tell
+from games.services.play import Order, play_move
+from games.services.tables import Plan, leave, open_table, sit
+from tests.tables import guest, play, running
+from tests.views.members import account, viewer_for
+
+pytestmark = pytest.mark.django_db
+
+
+def plain(found):
+    """Return the export as its reader gets it."""
+    return json.loads(json.dumps(found, cls=DjangoJSONEncoder))
+
+
+def game_of(user, other):
+    game = open_table(viewer_for(user), Plan("demo", 2, {}, client_seed="my part"))
+    sit(game.pk, other, "bela's part")
+    return Game.objects.get(pk=game.pk)
+
+
+def test_an_account_finds_what_it_chose_and_where_it_can_be_reached():
+    user = account(email="anna@example.org")
+    user.emailaddress_set.create(email="anna@example.org", verified=True, primary=True)
+    found = plain(export_account(user))
+    assert found["format"] == "card-city-person/1"
+    assert found["account"]["username"] == "anna"
+    assert found["profile"]["name"] == "anna"
+    assert {"language", "mails", "webhook", "delete_at"} <= found["profile"].keys()
+    assert found["addresses"] == [{"email": "anna@example.org", "verified": True, "primary": True}]
+
+
+def test_games_come_with_seats_results_and_own_moves():
+    user, bela = account(), guest("Bela")
+    game = game_of(user, bela)
+    play_move(game.pk, viewer_for(user), Order("pick 4", 0, "k"))
+    play(game, bela, "pick 5")
+    found = plain(export_account(user))
+    (played,) = found["games"]
+    assert (played["id"], played["ruleset_slug"], played["status"]) == (str(game.pk), "demo", "running")
+    assert played["players"] == ["anna", "Bela"]
+    assert played["seat"] == {"index": 0, "name": "anna", "left": False, "points": None, "place": None}
+    assert played["part_in_the_shuffle"] == "my part"
+    assert [(move["ply"], move["notation"]) for move in found["moves"]] == [(1, "pick 4")]
+
+
+def test_no_secret_of_a_running_game_is_in_it():
+    user, bela = account(), guest("Bela")
+    game = game_of(user, bela)
+    play(game, bela, "pick 5")
+    text = json.dumps(plain(export_account(user)))
+    assert "pick 5" not in text
+    assert "bela's part" not in text
+    assert "picks" not in text
+    assert str(bela.guest_id) not in text
+    assert game.secret.server_seed.hex() not in text
+
+
+def test_moves_that_others_made_for_the_seat_are_not_ones_own():
+    user = account()
+    game = game_of(user, guest("Bela"))
+    game.records.create(ply=1, seat=0, notation="pick 1", actor="referee")
+    assert plain(export_account(user))["moves"] == []
+
+
+def test_words_notices_reports_and_sanctions_come_along():
+    user, rude = account(), account("rude")
+    game = game_of(user, viewer_for(rude))
+    ChatLine.objects.create(game=game, room="players", user=user, name="anna", text="Good luck")
+    ChatLine.objects.create(game=game, room="players", user=rude, name="rude", text="Bad luck")
+    tell(viewer_for(user), "your-turn", game)
+    Report.objects.create(kind="person", reason="rude", words="He swears", by_user=user, user=rude)
+    Report.objects.create(kind="person", reason="rude", words="She tells tales", by_user=rude, user=user)
+    Sanction.objects.create(user=user, kind="warning", reason="Too many reports", by=rude)
+    Delivery.objects.create(user=user, channel="mail", kind="your-turn", state="sent")
+    Rating.objects.create(user=user, slug="demo", mu=25, sigma=8, score=1, games=1)
+    Relation.objects.create(owner=user, user=rude, kind="block")
+    Relation.objects.create(owner=rude, user=user, kind="mute")
+    found = plain(export_account(user))
+    assert [line["text"] for line in found["chat_lines"]] == ["Good luck"]
+    assert [notice["kind"] for notice in found["notices"]] == ["your-turn"]
+    assert [report["words"] for report in found["reports_made"]] == ["He swears"]
+    assert [sanction["reason"] for sanction in found["sanctions"]] == ["Too many reports"]
+    assert [delivery["channel"] for delivery in found["deliveries"]] == ["mail"]
+    assert [rating["mu"] for rating in found["ratings"]] == [25]
+    assert [(relation["kind"], relation["name"]) for relation in found["relations"]] == [("block", "rude")]
+    for secret in ("She tells tales", "Bad luck", "mute"):
+        assert secret not in json.dumps(found)
+
+
+def test_what_was_done_as_a_guest_before_belongs_to_it():
+    user, (game, (first, _)) = account(), running()
+    play(game, first, "pick 3")
+    claim(first.guest_id, user)
+    found = plain(export_account(user))
+    assert len(found["games"]) == 1
+    assert [move["notation"] for move in found["moves"]] == ["pick 3"]
+
+
+def test_a_guest_takes_along_what_there_is():
+    game, (first, second) = running()
+    play(game, first, "pick 3")
+    found = plain(export_guest(first))
+    assert found["guest"]["name"] == "Player 0"
+    assert [move["notation"] for move in found["moves"]] == ["pick 3"]
+    assert plain(export_guest(second))["moves"] == []
+
+
+def test_many_games_take_no_more_questions_than_one():
+    user = account()
+    counts = []
+    for _ in range(2):
+        for _ in range(3):
+            leave(game_of(user, guest("Bela")).pk, viewer_for(user))
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            export_account(user)
+        counts.append(len(asked))
+    assert counts[0] == counts[1] <= 18

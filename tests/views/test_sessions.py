@@ -1,0 +1,106 @@
+"""Where one is signed in: the list, signing out everywhere else, and what a new password ends."""
+
+from urllib.parse import urlsplit
+
+import pytest
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.core import mail
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.services.housekeeping import run
+from games.services.sessions import shortened
+from tests.views.members import PASSWORD, account, member, sign_in
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick")]
+SESSIONS = "/accounts/sessions/"
+NEW = "nine red trams"
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+
+def is_in(client):
+    return "Sign out" in client.get("/you/").content.decode()
+
+
+def in_two_places():
+    user, here = member()
+    there = Client()
+    sign_in(there, headers={"user-agent": FIREFOX})
+    return user, here, there
+
+
+def test_every_browser_is_listed_in_words():
+    _, here, _ = in_two_places()
+    page = here.get(SESSIONS).content.decode()
+    assert "Firefox on Linux" in page
+    assert page.count("This browser") == 1
+    assert page.count("127.0.0.0") == 2
+
+
+def test_signing_out_everywhere_else_leaves_this_one():
+    user, here, there = in_two_places()
+    _, stranger = member("stranger")
+    assert here.post(SESSIONS).url == SESSIONS
+    assert [is_in(client) for client in (here, there, stranger)] == [True, False, True]
+    assert UserSession.objects.filter(user=user).count() == 1
+
+
+def test_strangers_see_no_sessions():
+    assert Client().get(SESSIONS).url.startswith("/accounts/login/")
+
+
+def test_many_sessions_take_no_more_questions_than_one():
+    _, here, _ = in_two_places()
+    for _ in range(8):
+        sign_in(Client())
+    with CaptureQueriesContext(connection) as asked:
+        page = here.get(SESSIONS).content.decode()
+    assert page.count("row-line") == 10
+    assert len(asked) <= 5
+
+
+def test_a_new_password_ends_all_other_sessions():
+    user, here, there = in_two_places()
+    form = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
+    assert here.post("/accounts/password/change/", form).status_code == 302
+    assert [is_in(client) for client in (here, there)] == [True, False]
+    assert list(UserSession.objects.filter(user=user).values_list("session_key", flat=True)) == [
+        here.session.session_key
+    ]
+    assert not Session.objects.filter(session_key=there.cookies["sessionid"].value).exists()
+
+
+def test_a_password_reset_by_mail_ends_all_sessions():
+    user, here, there = in_two_places()
+    user.emailaddress_set.create(email="anna@example.org", verified=True, primary=True)
+    lost = Client()
+    lost.post("/accounts/password/reset/", {"email": "anna@example.org"})
+    link = next(word for word in mail.outbox[0].body.split() if "/reset/key/" in word)
+    form = lost.get(urlsplit(link).path, follow=True).redirect_chain[-1][0]
+    lost.post(form, {"password1": NEW, "password2": NEW})
+    assert [is_in(client) for client in (here, there, lost)] == [False, False, False]
+    assert not UserSession.objects.exists()
+    assert lost.login(username="anna", password=NEW)
+
+
+@pytest.mark.parametrize(
+    ("address", "kept"),
+    [("203.0.113.77", "203.0.113.0"), ("2001:db8:1:2:3::9", "2001:db8:1::"), ("127.0.0.1", "127.0.0.0")],
+)
+def test_only_the_network_of_an_address_is_stored(address, kept):
+    account()
+    sign_in(Client(REMOTE_ADDR=address))
+    assert UserSession.objects.get().ip == shortened(address) == kept
+
+
+def test_expired_sessions_are_forgotten():
+    user, here, there = in_two_places()
+    Session.objects.filter(session_key=there.session.session_key).update(expire_date=timezone.now())
+    run(timezone.now())
+    assert [found.session_key for found in UserSession.objects.filter(user=user)] == [
+        here.session.session_key
+    ]
+    assert Session.objects.count() == 1

@@ -1,0 +1,208 @@
+"""Strangers at the door: they learn nothing about accounts, and do not guess for long."""
+
+import re
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.core import ratelimit
+from django.contrib.auth import get_user_model
+from django.core import mail
+from django.core.mail.backends.base import BaseEmailBackend
+from django.test import Client
+
+from tests.security.test_headers import in_production
+from tests.views.members import PASSWORD, account, member, prove, sign_in, sign_up
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick")]
+KNOWN, UNKNOWN = "anna@example.org", "nell@example.org"
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
+
+
+class Broken(BaseEmailBackend):
+    """A mail server that is down."""
+
+    def send_messages(self, messages):
+        raise ConnectionRefusedError
+
+
+@pytest.fixture
+def no_mail(settings):
+    settings.EMAIL_BACKEND = f"{__name__}.Broken"
+
+
+def with_address(username="anna", email=KNOWN, verified=True):
+    user = account(username, email=email)
+    EmailAddress.objects.create(user=user, email=email, verified=verified, primary=True)
+    return user
+
+
+def seen(answer, *words):
+    """Return what a stranger can compare: the way and the page, without the words they sent themselves."""
+    text = TOKEN.sub("", answer.content.decode())
+    for word in words:
+        text = text.replace(word, "")
+    return answer.status_code, getattr(answer, "redirect_chain", ()), text
+
+
+@pytest.mark.parametrize("known", ["anna", KNOWN])
+def test_a_wrong_password_and_an_unknown_account_look_alike(known):
+    with_address()
+    unknown = known.replace("anna", "nell")
+    answers = [sign_in(Client(), login, "wrong") for login in (known, unknown)]
+    assert seen(answers[0], known) == seen(answers[1], unknown)
+
+
+def test_a_reset_says_the_same_to_known_and_unknown_addresses():
+    with_address()
+    answers = [
+        Client().post("/accounts/password/reset/", {"email": email}, follow=True)
+        for email in (KNOWN, UNKNOWN)
+    ]
+    assert seen(answers[0]) == seen(answers[1])
+    assert [message.to for message in mail.outbox] == [[KNOWN], [UNKNOWN]]
+
+
+def test_signing_up_says_the_same_with_known_and_unknown_addresses():
+    with_address()
+    answers = [sign_up(Client(), name, email=email) for name, email in (("olga", KNOWN), ("petr", UNKNOWN))]
+    assert [answer.status_code for answer in answers] == [302, 302]
+    assert [answer.url for answer in answers] == ["/", "/"]
+    assert [message.to for message in mail.outbox] == [[KNOWN], [UNKNOWN]]
+    assert len({len(message.subject) for message in mail.outbox}) == 1
+
+
+def test_a_second_claim_to_an_address_takes_nothing_from_its_owner():
+    with_address()
+    sign_up(Client(), "thief", email=KNOWN)
+    assert EmailAddress.objects.get(email=KNOWN, verified=True).user.username == "anna"
+    mail.outbox.clear()
+    Client().post("/accounts/password/reset/", {"email": KNOWN})
+    assert "anna" in mail.outbox[0].body
+    assert all("thief" not in message.body for message in mail.outbox)
+
+
+def test_an_address_counts_only_when_its_link_was_followed():
+    client = Client()
+    sign_up(client, "anna", email=KNOWN)
+    assert not EmailAddress.objects.get().verified
+    link = re.search(r"/accounts/confirm-email/[^/\s]+/", mail.outbox[0].body)[0]
+    client.get(link)
+    assert not EmailAddress.objects.get().verified
+    client.post(link)
+    assert EmailAddress.objects.get().verified
+
+
+def test_without_an_address_one_signs_up_all_the_same():
+    client = Client()
+    assert sign_up(client, "anna").url == "/"
+    assert mail.outbox == []
+    assert "Sign out" in client.get("/you/").content.decode()
+
+
+@pytest.mark.usefixtures("no_mail")
+def test_without_a_mail_server_everything_else_works(caplog):
+    with_address()
+    client = Client()
+    assert sign_up(client, "olga", email=UNKNOWN).url == "/"
+    assert Client().post("/accounts/password/reset/", {"email": KNOWN}).status_code == 302
+    prove_and_add(client)
+    assert EmailAddress.objects.filter(user__username="olga").count() == 2
+    assert caplog.text.count("could not be sent") >= 3
+
+
+def prove_and_add(client, email="new@example.org"):
+    prove(client)
+    return client.post("/accounts/email/", {"action_add": "", "email": email})
+
+
+def test_an_address_is_changed_by_adding_confirming_and_choosing_it():
+    user, client = member()
+    EmailAddress.objects.create(user=user, email=KNOWN, verified=True, primary=True)
+    prove_and_add(client)
+    link = re.search(r"/accounts/confirm-email/[^/\s]+/", mail.outbox[-1].body)[0]
+    client.post(link)
+    client.post("/accounts/email/", {"action_primary": "", "email": "new@example.org"})
+    client.post("/accounts/email/", {"action_remove": "", "email": KNOWN})
+    assert list(user.emailaddress_set.values_list("email", "primary")) == [("new@example.org", True)]
+    user.refresh_from_db()
+    assert user.email == "new@example.org"
+    assert [KNOWN] in [message.to for message in mail.outbox]
+
+
+def test_an_address_is_changed_only_after_the_password():
+    _, client = member()
+    assert client.post("/accounts/email/", {"action_add": "", "email": KNOWN}).url.startswith(
+        "/accounts/reauthenticate/"
+    )
+    assert not EmailAddress.objects.exists()
+
+
+def test_the_last_address_may_be_taken_away_too():
+    user, client = member()
+    EmailAddress.objects.create(user=user, email=KNOWN, verified=True, primary=True)
+    prove(client)
+    client.post("/accounts/email/", {"action_remove": "", "email": KNOWN})
+    assert not EmailAddress.objects.exists()
+
+
+def guess(login, address="127.0.0.1"):
+    return sign_in(Client(REMOTE_ADDR=address), login, "wrong")
+
+
+def test_the_password_of_an_account_is_guessed_twenty_times_from_wherever():
+    account()
+    for number in range(20):
+        assert "Too many failed" not in guess("anna", f"10.0.0.{number}").content.decode()
+    assert "Too many failed" in guess("anna", "10.0.0.99").content.decode()
+    assert "Too many failed" in sign_in(Client()).content.decode()
+    assert "Too many failed" not in guess("nell").content.decode()
+
+
+def test_an_address_tries_three_hundred_times(rf):
+    for _ in range(299):
+        assert ratelimit.consume(rf.post("/", REMOTE_ADDR="10.0.0.1"), app="allauth.account", action="login")
+    assert guess("anna", "10.0.0.1").status_code == 200
+    assert guess("anna", "10.0.0.1").status_code == 429
+    assert guess("anna", "10.0.0.2").status_code == 200
+
+
+def test_an_address_signs_up_five_times_an_hour():
+    answers = [sign_up(Client(), f"name{number}") for number in range(6)]
+    assert [answer.status_code for answer in answers] == [302] * 5 + [429]
+    assert get_user_model().objects.count() == 5
+    page = answers[5].content.decode()
+    assert "Too many tries" in page
+    assert "css/base" in page
+
+
+def test_a_reset_is_asked_for_five_times_an_hour():
+    answers = [Client().post("/accounts/password/reset/", {"email": f"{n}@example.org"}) for n in range(6)]
+    assert [answer.status_code for answer in answers] == [302] * 5 + [429]
+
+
+def test_the_address_a_proxy_tells_counts_only_where_one_is_trusted(settings):
+    def tell(number, **more):
+        return Client(**more).post(
+            "/accounts/password/reset/",
+            {"email": f"{number}@example.org"},
+            headers={"x-forwarded-for": f"10.9.9.{number}"},
+        )
+
+    assert [tell(number).status_code for number in range(6)][5] == 429
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
+    assert tell(7).status_code == 302
+
+
+def test_processes_that_share_redis_count_together():
+    ask = (
+        "from django.conf import settings as s; print(s.CACHES['default']['BACKEND'], s.STAFF_SECOND_FACTOR)"
+    )
+    found = in_production("shell", "-v", "0", "-c", ask, REDIS_URL="redis://x", HTTPS="1").stdout.split()
+    assert found == ["django.core.cache.backends.redis.RedisCache", "True"]
+    alone = in_production("shell", "-v", "0", "-c", ask).stdout.split()
+    assert alone == ["django.core.cache.backends.locmem.LocMemCache", "False"]
+
+
+def test_passwords_are_kept_out_of_pages():
+    answer = sign_up(Client(), "a b", password1=PASSWORD, password2=PASSWORD)
+    assert PASSWORD not in answer.content.decode()
