@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+SITE = {"name": "Card City", "domain": "Card City"}
+"""How mails call the site: by its name, not by the host that a request asked for."""
+
 
 class AccountAdapter(DefaultAccountAdapter):
     """What this site adds to signing up and signing in, by whichever way."""
@@ -58,6 +61,6 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail; without a mail server everything else goes on, and the log says so."""
         try:
-            super().send_mail(template_prefix, email, context)
+            super().send_mail(template_prefix, email, {"current_site": SITE, **context})
         except (OSError, SMTPException):
             logger.exception("The mail %s could not be sent", template_prefix)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from allauth.account.models import EmailAddress
-from allauth.core import ratelimit
+from allauth.core.internal import ratelimit
 from django.contrib.auth import get_user_model
 from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend

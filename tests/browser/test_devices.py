@@ -1,0 +1,86 @@
+"""What a device chose is what it does: colours, motion, keys, and a question before each move."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+SCHEME = "getComputedStyle(document.documentElement).colorScheme"
+PRESS_LEFT = """() => document.body.dispatchEvent(
+  new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true, cancelable: true }))"""
+MOVING = """() => [...document.querySelectorAll("*")].filter((each) => {
+  const style = getComputedStyle(each);
+  return style.animationName !== "none" || style.transitionDuration.split(",").some((time) => parseFloat(time) > 0);
+}).length"""
+
+
+def choose(person, label, *, on=True):
+    """Change one setting on its page."""
+    page = person.page
+    page.goto("/you/settings/")
+    page.get_by_label(label, exact=True).set_checked(on)
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".messages")).to_contain_text("Saved.")
+
+
+@pytest.mark.parametrize(("label", "scheme"), [("Dark", "dark"), ("Light", "light")])
+def test_the_appearance_goes_before_the_systems(enter, label, scheme):
+    other = {"dark": "light", "light": "dark"}[scheme]
+    person = enter(color_scheme=other)
+    choose(person, label)
+    assert person.page.evaluate(SCHEME) == scheme
+
+
+def test_reduced_motion_holds_wherever_something_moves(anna):
+    anna.open_solo()
+    assert anna.page.evaluate(MOVING) > 0
+    choose(anna, "As little as possible")
+    for page in (anna.table, "/", "/you/settings/"):
+        anna.page.goto(page)
+        assert anna.page.evaluate(MOVING) == 0
+
+
+def test_a_move_is_made_only_after_a_second_yes(anna):
+    choose(anna, "Ask before each move")
+    anna.open_solo()
+    ask = anna.page.locator("#ask-move")
+    anna.compose().click()
+    expect(ask).to_be_visible()
+    ask.get_by_role("button", name="Not yet").click()
+    expect(ask).to_be_hidden()
+    assert anna.ply == 0
+    anna.page.locator("#confirm button").click()
+    anna.do(ask.get_by_role("button", name="Make the move").click)
+    expect(ask).to_be_hidden()
+    assert anna.ply > 0
+
+
+def test_the_question_is_answered_by_keys_alone(anna):
+    choose(anna, "Ask before each move")
+    anna.open_solo()
+    anna.compose().press("Enter")
+    expect(anna.page.locator("#ask-move")).to_be_visible()
+    anna.page.keyboard.press("Escape")
+    assert anna.ply == 0
+    anna.page.locator("#confirm button").press("Enter")
+    anna.do(lambda: anna.page.keyboard.press("Enter"))
+    assert anna.ply > 0
+
+
+def test_without_scripts_moves_are_made_at_once(enter):
+    person = enter(java_script_enabled=False)
+    choose(person, "Ask before each move")
+    person.open_solo()
+    person.compose().click()
+    assert person.ply > 0
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_arrow_keys_walk_through_a_replay_where_keys_are_wanted(anna, on):
+    choose(anna, "Keyboard shortcuts", on=on)
+    anna.open_solo()
+    anna.hurry(1)
+    anna.page.goto(f"{anna.table}replay/1/")
+    is_left_to_the_browser = anna.page.evaluate(PRESS_LEFT)
+    assert is_left_to_the_browser is not on
+    if on:
+        anna.page.wait_for_url("**/replay/0/")

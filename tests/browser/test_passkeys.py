@@ -1,0 +1,56 @@
+"""Passkeys: set up with a browser's own authenticator, then signing in with nothing else."""
+
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import Person
+from tests.views.members import PASSWORD
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+MAKE = "from django.contrib.auth.models import User; User.objects.create_user('{}', password='{}')"
+FINGER = {
+    "protocol": "ctap2",
+    "transport": "internal",
+    "hasResidentKey": True,
+    "hasUserVerification": True,
+    "isUserVerified": True,
+    "automaticPresenceSimulation": True,
+}
+
+
+@pytest.fixture
+def owner(chromium, site):
+    """Somebody with an account and a fingerprint reader; browsers offer those on localhost, not on an IP."""
+    person = Person(chromium, site.url.replace("127.0.0.1", "localhost"))
+    person.name = f"key{uuid4().hex[:8]}"
+    site.manage("shell", "-v", "0", "-c", MAKE.format(person.name, PASSWORD))
+    reader = person.context.new_cdp_session(person.page)
+    reader.send("WebAuthn.enable")
+    reader.send("WebAuthn.addVirtualAuthenticator", {"options": FINGER})
+    yield person
+    person.context.close()
+    assert person.problems == []
+
+
+def give_password(page, **fields):
+    for label, value in fields.items():
+        page.get_by_label(label).fill(value)
+    page.locator("main form button").first.click()
+
+
+def test_a_passkey_is_added_and_signs_in_alone(owner):
+    page = owner.page
+    page.goto("/accounts/login/?next=/accounts/2fa/webauthn/add/")
+    give_password(page, Login=owner.name, Password=PASSWORD)
+    give_password(page, Password=PASSWORD)
+    page.get_by_label("Passwordless").check()
+    page.get_by_role("button", name="Add").click()
+    expect(page.get_by_role("heading", name="Recovery Codes")).to_be_visible()
+    page.goto("/accounts/2fa/webauthn/")
+    expect(page.locator("td .badge")).to_have_text("Passkey")
+    owner.context.clear_cookies()
+    page.goto("/accounts/login/?next=/you/")
+    page.get_by_role("button", name="Sign in with a passkey").click()
+    expect(page.get_by_text(f"You sign in as {owner.name}.")).to_be_visible()
