@@ -34,6 +34,13 @@ if TYPE_CHECKING:
 
 FORMAT = "card-city-person/1"
 Rows = list[dict[str, Any]]
+WHOLE: dict[str, type[Model]] = {
+    "deliveries": Delivery,
+    "invitations": Invitation,
+    "rating_changes": RatingChange,
+    "ratings": Rating,
+}
+"""What belongs to an account row by row, with all its columns."""
 OWNERS = frozenset({"id", "user", "guest"})
 """Columns that say whose row it is, or nothing to a person."""
 
@@ -48,10 +55,7 @@ def export_account(user: "User") -> dict[str, Any]:
         "second_factors": _of(user, Authenticator, "type", "created_at", "last_used_at"),
         "sessions": _of(user, UserSession, "created_at", "last_seen_at", "ip", "user_agent"),
         "push_subscriptions": _of(user, PushSubscription, "endpoint", "created_at"),
-        "deliveries": _of(user, Delivery),
-        "invitations": _of(user, Invitation),
-        "ratings": _of(user, Rating),
-        "rating_changes": _of(user, RatingChange),
+        **{name: _of(user, model) for name, model in WHOLE.items()},
         "relations": _relations(user),
         **_played_and_said(Viewer(user_id=user.pk)),
     }

@@ -3,11 +3,23 @@
 import json
 
 import pytest
+from django.apps import apps
+from django.contrib.admin.models import LogEntry
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.models import ChatLine, Delivery, Game, Rating, Relation, Report, Sanction
+from games.models import (
+    ChatLine,
+    Delivery,
+    Game,
+    Guest,
+    Rating,
+    Relation,
+    Report,
+    Sanction,
+    Seat,
+)  # fmt: skip
 from games.services.claims import claim
 from games.services.export import export_account, export_guest
 from games.services.notices import tell
@@ -17,6 +29,8 @@ from tests.tables import guest, play, running
 from tests.views.members import account, viewer_for
 
 pytestmark = pytest.mark.django_db
+LEFT_OUT = {LogEntry}
+"""What staff did at the desk concerns others."""
 
 
 def plain(found):
@@ -115,6 +129,21 @@ def test_a_guest_takes_along_what_there_is():
     assert found["guest"]["name"] == "Player 0"
     assert [move["notation"] for move in found["moves"]] == ["pick 3"]
     assert plain(export_guest(second))["moves"] == []
+
+
+def test_whatever_belongs_to_a_person_is_asked_for():
+    user = account()
+    with CaptureQueriesContext(connection) as asked:
+        export_account(user)
+    questions = " ".join(query["sql"] for query in asked)
+    people = {type(user), Guest}
+    personal = {
+        model
+        for model in apps.get_models()
+        if any(field.related_model in people for field in model._meta.concrete_fields)
+    }
+    assert Seat in personal
+    assert {model for model in personal if f'"{model._meta.db_table}"' not in questions} == LEFT_OUT
 
 
 def test_many_games_take_no_more_questions_than_one():
