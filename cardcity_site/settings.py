@@ -46,7 +46,6 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.humanize",
     "servestatic.runserver_nostatic",
     "django.contrib.staticfiles",
     "allauth",

@@ -3,6 +3,7 @@
 Games stay whole for those who played them; the seats of who left bear an invented name.
 """
 
+import logging
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,10 @@ from games.services.sessions import end_sessions
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
+logger = logging.getLogger(__name__)
+
 GRACE = timedelta(days=14)
+RETRY = timedelta(hours=1)
 BATCH = 10
 
 
@@ -51,11 +55,22 @@ def _set_delete_at(user: "User", moment: datetime | None) -> None:
 
 
 def forget_accounts(now: datetime) -> int:
-    """Delete the accounts whose time to think again is over; return how many."""
-    due = list(Profile.objects.filter(delete_at__lte=now).select_related("user")[:BATCH])
-    for profile in due:
+    """Delete the accounts whose time to think again is over; return how many.
+
+    One that cannot be deleted is tried again later and stops no other.
+    """
+    due = Profile.objects.filter(delete_at__lte=now).select_related("user")
+    return sum(_erase_safely(profile, now) for profile in list(due[:BATCH]))
+
+
+def _erase_safely(profile: Profile, now: datetime) -> bool:
+    try:
         erase(profile.user)
-    return len(due)
+    except Exception:
+        logger.exception("The account %s cannot be deleted now", profile.pk)
+        Profile.objects.filter(pk=profile.pk).update(delete_at=now + RETRY)
+        return False
+    return True
 
 
 def alias(user_id: int) -> str:

@@ -8,6 +8,8 @@ PLAIN = {
     "rules": "/rules/point-city/",
     "login": "/accounts/login/",
     "signup": "/accounts/signup/",
+    "you": "/you/",
+    "settings": "/you/settings/",
 }
 
 

@@ -49,7 +49,7 @@ def test_a_passkey_is_added_and_signs_in_alone(owner):
     page.get_by_role("button", name="Add").click()
     expect(page.get_by_role("heading", name="Recovery Codes")).to_be_visible()
     page.goto("/accounts/2fa/webauthn/")
-    expect(page.locator("td .badge")).to_have_text("Passkey")
+    expect(page.locator("main .badge")).to_have_text("Passkey")
     owner.context.clear_cookies()
     page.goto("/accounts/login/?next=/you/")
     page.get_by_role("button", name="Sign in with a passkey").click()

@@ -24,6 +24,7 @@ from games.services import farewell, housekeeping
 from games.services.claims import claim
 from games.services.farewell import (
     GRACE,
+    RETRY,
     LastAdministrator,
     alias,
     ask_to_leave,
@@ -148,17 +149,29 @@ def test_a_table_that_has_not_started_is_left():
     assert [seat.name for seat in Seat.objects.filter(game=game)] == ["Bela"]
 
 
-def test_it_may_be_interrupted_and_repeated(monkeypatch):
+def test_it_may_be_interrupted_and_is_repeated(monkeypatch):
     user, bela = account(), guest("Bela")
     game = game_of(user, bela)
     ask_to_leave(user, NOW)
     with monkeypatch.context() as broken:
         broken.setattr(farewell, "_silence", lambda user: 1 / 0)
-        with pytest.raises(ZeroDivisionError):
-            forget_accounts(NOW + GRACE)
+        assert forget_accounts(NOW + GRACE) == 0
     assert get_user_model().objects.filter(pk=user.pk).exists()
-    assert forget_accounts(NOW + GRACE) == 1
+    assert Seat.objects.get(game=game, index=0).name == "anna"
+    assert forget_accounts(NOW + GRACE) == 0
+    assert forget_accounts(NOW + GRACE + RETRY) == 1
     assert Seat.objects.get(game=game, index=0).name == alias(user.pk)
+
+
+def test_one_that_cannot_be_deleted_stops_no_other(monkeypatch):
+    for name in ("anna", "bela"):
+        ask_to_leave(account(name), NOW)
+    silence = farewell._silence
+    monkeypatch.setattr(
+        farewell, "_silence", lambda user: 1 / 0 if user.username == "anna" else silence(user)
+    )
+    assert forget_accounts(NOW + GRACE) == 1
+    assert [user.username for user in get_user_model().objects.all()] == ["anna"]
 
 
 def test_what_was_said_is_erased_and_hidden():
