@@ -12,8 +12,6 @@ from games.forms.names import NameField
 from games.forms.prefs import OFF, ON, Prefs
 from games.services.people import Viewer
 
-OWN_NAMES = settings.LANGUAGES
-
 
 class SwitchField(forms.BooleanField):
     """A checkbox whose value is a word: on or off."""
@@ -34,7 +32,7 @@ class SettingsForm(forms.Form):
     """Everything on the settings page; the name is asked of those who have one."""
 
     name = NameField(help_text=_("At tables where you sit already, you keep the name you sat down with."))
-    language = forms.ChoiceField(label=_("Language"), choices=OWN_NAMES)
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     theme = forms.ChoiceField(
         label=_("Appearance"),
         choices=[("system", _("As my device")), ("light", _("Light")), ("dark", _("Dark"))],

@@ -9,7 +9,7 @@
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (document.documentElement.dataset.confirm !== "on" || !isMove(form) || form.dataset.agreed) return;
+    if (!isMove(form) || form.dataset.agreed) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     asked = { form, button: event.submitter };
