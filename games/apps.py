@@ -9,9 +9,16 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Connect the system checks and the live hub."""
+        """Connect the system checks, the live hub, and the staff's groups and log."""
+        from django.contrib.admin.models import LogEntry
+        from django.db.models.signals import post_migrate, post_save
+
         from games import checks  # noqa: F401
         from games.live.announce import announce
+        from games.services.audit import note_change
         from games.services.news import ply_committed
+        from games.services.staff import make_groups
 
         ply_committed.connect(announce)
+        post_migrate.connect(make_groups, sender=self)
+        post_save.connect(note_change, sender=LogEntry)
