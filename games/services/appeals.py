@@ -49,4 +49,4 @@ def decide(staff: Staff, appeal_id: int, *, lift: bool, answer: str) -> None:
     if lift:
         Sanction.objects.filter(pk=found.sanction_id, lifted_at=None).update(lifted_at=found.decided_at)
     note(staff, f"appeal-{found.state}", person.actor, answer, ({}, {"sanction": found.sanction_id}))
-    tell(person, "appeal_decided", state=found.state, kind=found.sanction.kind)
+    tell(person, "appeal_decided", state=found.state, what=found.sanction.kind)

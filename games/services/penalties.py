@@ -51,7 +51,7 @@ def impose(staff: Staff, person: Viewer, penalty: Penalty) -> Sanction:
     )
     until = penalty.until.isoformat() if penalty.until else None
     note(staff, f"impose-{penalty.kind}", person.actor, penalty.reason, ({}, {"until": until}))
-    tell(person, "sanctioned", kind=penalty.kind, sanction=made.pk)
+    tell(person, "sanctioned", what=penalty.kind, sanction=made.pk)
     if penalty.kind == Kind.SITE and penalty.until is None:
         _vacate_all(games, person)
     return made
@@ -80,7 +80,7 @@ def lift(staff: Staff, sanction_id: int, reason: str) -> None:
     found.lifted_at = timezone.now()
     found.save(update_fields=["lifted_at"])
     note(staff, f"lift-{found.kind}", person_of(found).actor, reason)
-    tell(person_of(found), "sanction_lifted", kind=found.kind)
+    tell(person_of(found), "sanction_lifted", what=found.kind)
 
 
 def acknowledge(viewer: Viewer, sanction_id: int) -> bool:

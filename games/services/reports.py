@@ -142,7 +142,7 @@ def close(staff: Staff, report_id: int, outcome: str, answer: str) -> None:
     note(staff, "close-report", f"report:{found.pk}", answer, ({}, {"outcome": outcome}))
     for told in _with_folded(found).select_related("game"):
         reporter = Viewer(user_id=told.by_user_id, guest_id=told.by_guest_id)
-        tell(reporter, "report_closed", told.game, outcome=outcome, answer=answer, kind=told.kind)
+        tell(reporter, "report_closed", told.game, outcome=outcome, answer=answer, what=told.kind)
 
 
 def _with_folded(report: Report) -> QuerySet[Report]:

@@ -37,9 +37,10 @@ def standing(viewer: Viewer) -> Q:
     return whose & in_force()
 
 
-def in_force() -> Q:
-    """Return the filter for sanctions that hold now."""
-    return Q(lifted_at=None) & (Q(until=None) | Q(until__gt=timezone.now()))
+def in_force(path: str = "") -> Q:
+    """Return the filter for sanctions that hold now, or for rows that lead to them by this path."""
+    lasts = Q(**{f"{path}until": None}) | Q(**{f"{path}until__gt": timezone.now()})
+    return Q(**{f"{path}lifted_at": None}) & lasts
 
 
 def banned_among(user_ids: Collection[int], guest_ids: Collection[UUID]) -> set[int | UUID]:
