@@ -72,6 +72,10 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
         """Return what the template ``body`` shows besides the row."""
         return {}
 
+    def title_of(self, row: Any) -> str:
+        """Return how an act names a row."""
+        return str(row)
+
     def allowed(self, request: HttpRequest) -> list[Act]:
         """Return the acts for which this member of the staff has the right."""
         return [act for act in self.acts if request.user.has_perm(act.right)]
@@ -135,9 +139,10 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
             try:
                 act.do(staff_of(request), row, cleaned)
             except RulesError as error:
-                messages.error(request, f"{row}: {filled(error.reason, error.values)}")
+                messages.error(request, f"{self.title_of(row)}: {filled(error.reason, error.values)}")
             else:
-                messages.success(request, gettext("Done: %(act)s, %(row)s") % {"act": act.label, "row": row})
+                done = {"act": act.label, "row": self.title_of(row)}
+                messages.success(request, gettext("Done: %(act)s, %(row)s") % done)
 
     def _after(self, rows: list[Any]) -> str:
         if len(rows) == 1:
@@ -149,7 +154,7 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
             **self.admin_site.each_context(request),
             "title": act.label,
             "opts": self.opts,
-            "rows": rows,
+            "rows": [self.title_of(row) for row in rows],
             "form": form,
             "back": self._after(rows),
         }

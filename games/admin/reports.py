@@ -50,7 +50,7 @@ class ReportAdmin(DeskAdmin):
             lambda row: row.state == State.OPEN, for_many=True,
         ),
         Act(
-            "close", _("Close"), RIGHT, CloseForm,
+            "close", _("Close the report"), RIGHT, CloseForm,
             lambda staff, row, said: reports.close(staff, row.pk, said["outcome"], said["answer"]),
             lambda row: row.state != State.CLOSED, for_many=True,
         ),
@@ -73,6 +73,10 @@ class ReportAdmin(DeskAdmin):
         """Leave out what was folded into another, and count it there."""
         unfolded = super().get_queryset(request).filter(folded_into=None)
         return unfolded.annotate(others=Count("folded"))
+
+    def title_of(self, row: Report) -> str:
+        """Return what was reported."""
+        return f"{row.get_kind_display()} · {row.evidence.get('name', '')} · {self.why(row)}"
 
     @admin.display(description=_("about"))
     def what(self, report: Report) -> SafeString:

@@ -75,6 +75,10 @@ class GameAdmin(DeskAdmin):
         """Read games without their positions, and the names at their tables in one query."""
         return super().get_queryset(request).defer("state", "deal").prefetch_related("seats")
 
+    def title_of(self, row: Game) -> str:
+        """Return the title and who plays."""
+        return f"{row.ruleset_slug} · {', '.join(seat.name for seat in row.seats.all())}"
+
     @admin.display(description=_("game"), ordering="id")
     def short(self, game: Game) -> str:
         """Return the first part of its id, enough to tell games apart."""
