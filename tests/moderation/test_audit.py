@@ -99,18 +99,18 @@ def test_removed_last_entries_are_found_by_a_head_kept_elsewhere(log):
 
 
 def test_an_inserted_entry_is_found(log):
+    place, moved = log[4].pk, log[4].pk + 100
+    forged = AuditEntry(
+        id=place, at=log[3].at, actor_id=1, actor_name="x", action="x", target="x", previous="f" * 64
+    )
+    forged.digest = digest(forged)
     with unguarded():
-        AuditEntry.objects.filter(pk=log[4].pk).update(id=log[4].pk + 1)
-        forged = AuditEntry(
-            at=log[3].at, actor_id=1, actor_name="x", action="x", target="x", previous="f" * 64
-        )
-        forged.digest = digest(forged)
-        forged.save()
-        AuditEntry.objects.filter(pk=forged.pk).update(id=log[4].pk)
+        AuditEntry.objects.filter(pk=place).update(id=moved)
+        AuditEntry.objects.bulk_create([forged])
     code, text = verified()
     assert code == 1
-    assert f"entry {log[4].pk} follows one that is gone" in text
-    assert f"entry {log[4].pk + 1} is out of order" in text
+    assert f"entry {place} follows one that is gone" in text
+    assert f"entry {moved} is out of order" in text
 
 
 def test_entries_in_another_order_are_found(log):

@@ -18,7 +18,7 @@ from games.models import (
     Report,
     Sanction,
     Seat,
-)  # fmt: skip
+)
 from games.rules import registry
 from games.services.audit import note
 from games.services.sanctions import Kind
@@ -33,7 +33,7 @@ from tests.moderation.people import (
     said,
     staff,
     viewer,
-)  # fmt: skip
+)
 from tests.security.test_headers import _INLINE
 from tests.tables import guest, play, running
 

@@ -22,7 +22,7 @@ from tests.moderation.people import (
     reported,
     said,
     viewer,
-)  # fmt: skip
+)
 from tests.tables import guest, running
 from tests.views.people import browser_of
 

@@ -3,10 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Appeal, AuditEntry, Game, Notice, Sanction
+from games.services import desk, reports
 from games.services.appeals import CannotAppeal, appeal, decide
 from games.services.penalties import acknowledge, lift
 from games.services.people import claim_seats
@@ -21,9 +23,10 @@ from tests.moderation.people import (
     browser,
     game_with,
     moderator,
+    reported,
     staff,
     viewer,
-)  # fmt: skip
+)
 from tests.tables import guest, running
 from tests.views.people import browser_of
 
@@ -84,12 +87,12 @@ def test_a_sanction_ends_by_itself():
 
 
 def test_a_lifted_sanction_holds_no_more_and_is_lifted_once():
-    who, desk = guest("Anna"), moderator()
-    made = banned(desk, who)
-    lift(desk, made.pk, "A mistake")
+    who, by = guest("Anna"), moderator()
+    made = banned(by, who)
+    lift(by, made.pk, "A mistake")
     require_allowed(who, Kind.SITE)
     with pytest.raises(DeskError):
-        lift(desk, made.pk, "Once more")
+        lift(by, made.pk, "Once more")
     assert [notice.kind for notice in Notice.objects.order_by("pk")] == ["sanctioned", "sanction_lifted"]
 
 
@@ -117,26 +120,26 @@ def test_a_guest_who_is_banned_stays_so_with_an_account():
 
 
 def test_nobody_sanctions_themselves():
-    desk = moderator()
+    by = moderator()
     with pytest.raises(DeskError):
-        banned(desk, viewer(desk.user))
+        banned(by, viewer(by.user))
 
 
 def test_nobody_sanctions_a_superuser():
     root = account(is_superuser=True)
-    for desk in (moderator(), administrator(), Staff(account(is_staff=True, is_superuser=True))):
+    for by in (moderator(), administrator(), Staff(account(is_staff=True, is_superuser=True))):
         with pytest.raises(DeskError):
-            banned(desk, viewer(root))
+            banned(by, viewer(root))
     assert not Sanction.objects.exists()
 
 
 def test_nobody_sanctions_whom_they_play_with():
-    desk = moderator()
-    game, viewers = game_with(desk.user)
+    by = moderator()
+    game, viewers = game_with(by.user)
     with pytest.raises(DeskError):
-        banned(desk, viewers[1])
+        banned(by, viewers[1])
     Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
-    banned(desk, viewers[1])
+    banned(by, viewers[1])
 
 
 @pytest.mark.parametrize("user", [lambda: staff(None), account, lambda: account(is_active=False)])
@@ -283,18 +286,18 @@ def test_a_kept_sanction_still_holds():
 
 
 def test_a_moderator_alone_decides_about_their_own_sanctions():
-    who, desk = guest("Anna"), moderator()
-    found = appeal(who, banned(desk, who).pk, "Please")
-    decide(desk, found.pk, lift=True, answer="All right")
+    who, by = guest("Anna"), moderator()
+    found = appeal(who, banned(by, who).pk, "Please")
+    decide(by, found.pk, lift=True, answer="All right")
     assert Appeal.objects.get().state == Appeal.State.LIFTED
 
 
 def test_nobody_appeals_for_others_or_against_what_is_over():
-    who, desk = guest("Anna"), moderator()
-    made = banned(desk, who)
+    who, by = guest("Anna"), moderator()
+    made = banned(by, who)
     with pytest.raises(CannotAppeal):
         appeal(guest("Ben"), made.pk, "Free Anna")
-    lift(desk, made.pk, "A mistake")
+    lift(by, made.pk, "A mistake")
     with pytest.raises(CannotAppeal):
         appeal(who, made.pk, "Too late")
     assert not Appeal.objects.exists()
@@ -306,3 +309,35 @@ def test_an_appeal_without_words_is_none():
     answer = browser(user).post(reverse("games:appeal"), {"sanction": made.pk, "words": " "})
     assert answer.status_code == 422
     assert not Appeal.objects.exists()
+
+
+# Notices
+
+
+def test_every_notice_of_the_desk_can_be_read():
+    by, user = moderator(), account("Anna")
+    who = viewer(user)
+    made = banned(by, who)
+    decide(moderator(), appeal(who, made.pk, "Please").pk, lift=False, answer="No, Anna")
+    lift(by, made.pk, "Enough")
+    first, _ = game_with(user, seats=3)
+    second, _ = game_with(user)
+    desk.free_seat(by, first.pk, 0, "Gone for a week")
+    desk.end_game(by, second.pk, "Broken")
+    desk.rename(by, who, "Annabel", "Confusing")
+    reports.close(by, reported(who, guest("Ben")).pk, "acted", "We talked to Ben")
+    told = {
+        notice.kind: render_to_string(f"notices/{notice.kind}.html", {"notice": notice})
+        for notice in user.notices.all()
+    }
+    assert set(told) == {
+        "sanctioned", "appeal_decided", "sanction_lifted", "staff_freed", "staff_ended", "renamed", "report_closed",
+    }  # fmt: skip
+    for kind, words in {
+        "sanctioned": "You may not play here.",
+        "staff_freed": "Gone for a week",
+        "staff_ended": str(second.pk),
+        "renamed": "<bdi>Annabel</bdi>",
+        "report_closed": "We talked to Ben",
+    }.items():
+        assert words in told[kind], kind
