@@ -87,13 +87,14 @@ def _line_target(viewer: Viewer, text: str) -> Target | None:
 def _readable(viewer: Viewer, line: ChatLine) -> QuerySet[ChatLine]:
     """Return the lines of the same room, if the viewer can read there.
 
-    Players read what players say; watchers read both rooms, and so does everybody after the end.
+    Until the end players read what players say, and watchers what watchers say.
     """
     around = ChatLine.objects.filter(game=line.game, room=line.room, hidden_at=None)
     if not games_for(viewer).filter(pk=line.game_id).exists():
         return around.none()
-    playing = not line.game.is_over and seat_of(line.game, viewer) is not None
-    return around.none() if playing and line.room == ChatLine.Room.WATCHERS else around
+    plays = seat_of(line.game, viewer) is not None
+    is_own_room = plays == (line.room == ChatLine.Room.PLAYERS)
+    return around if line.game.is_over or is_own_room else around.none()
 
 
 def evidence(viewer: Viewer, target: Target) -> dict[str, Any]:

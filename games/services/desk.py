@@ -1,5 +1,6 @@
 """What the desk does to games, names and chat lines."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth import get_user_model
@@ -46,8 +47,9 @@ def end_game(staff: Staff, game_id: UUID, reason: str) -> None:
     game = _game(staff, game_id)
     _require_going(game)
     before = {"status": game.status}
-    game.ending = Game.Ending.STAFF
     abort(game)
+    game.ending = Game.Ending.STAFF
+    game.save(update_fields=["ending"])
     _ended(staff, game, "end-game", reason, before)
 
 
@@ -67,6 +69,8 @@ def adjudicate(staff: Staff, game_id: UUID, places: list[int], reason: str) -> N
     game.status, game.ending = Game.Status.FINISHED, Game.Ending.STAFF
     game.ended_at, game.wake_at = timezone.now(), None
     game.save(update_fields=["status", "ending", "ended_at", "wake_at"])
+    if game.rated:
+        _ratings().rate(game)
     _ended(staff, game, "adjudicate", reason, {"status": Game.Status.RUNNING, "places": places})
 
 
@@ -98,13 +102,17 @@ def free_seat(staff: Staff, game_id: UUID, index: int, reason: str) -> None:
     tell(holder, "staff_freed", game, reason=reason)
 
 
+def _ratings() -> Any:
+    from games.services import ratings
+
+    return ratings
+
+
 @transaction.atomic
 def annul_ratings(staff: Staff, game_id: UUID, reason: str) -> int:
     """Take back what a game did to ratings; return how many changed."""
-    from games.services import ratings
-
     game = _game(staff, game_id, right="games.change_ratingchange")
-    annulled = ratings.annul(game.pk)
+    annulled: int = _ratings().annul(game.pk)
     note(staff, "annul-ratings", f"game:{game.pk}", reason, ({}, {"annulled": annulled}))
     return annulled
 

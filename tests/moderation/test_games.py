@@ -132,6 +132,16 @@ def test_ratings_are_annulled():
     assert desk.annul_ratings(administrator(), game.pk, "Cheating") == 0
 
 
+def test_an_adjudicated_rated_game_counts():
+    pytest.importorskip("games.services.ratings")
+    game, _ = game_with(account())
+    Seat.objects.filter(game=game, index=1).update(user=account(), guest=None)
+    Game.objects.filter(pk=game.pk).update(rated=True)
+    desk.adjudicate(moderator(), game.pk, [2, 1], "Gone")
+    assert game.rating_changes.count() == 2
+    assert desk.annul_ratings(administrator(), game.pk, "Or not") == 2
+
+
 def acts(game, line):
     """Everything the desk may do to a game and what is in it."""
     found = [

@@ -140,8 +140,10 @@ def test_the_evidence_outlives_a_new_name():
     assert Report.objects.get().evidence["name"] == "Ben"
 
 
-def test_players_do_not_reach_what_watchers_say_until_the_end():
-    game, (anna, _) = running()
+def test_players_and_watchers_do_not_reach_what_the_others_say_until_the_end():
+    game, (anna, ben) = running()
+    players = said(game, ben, "I have the mine")
+    assert send(browser_of(guest("Watcher")), f"line={players.pk}").status_code == 404
     line = said(game, guest("Watcher"), "She has the mine", ChatLine.Room.WATCHERS)
     assert send(browser_of(anna), f"line={line.pk}").status_code == 404
     assert send(browser_of(guest("Other")), f"line={line.pk}").status_code == 302
