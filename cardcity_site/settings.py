@@ -90,6 +90,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.views.context.device",
+                "games.views.moderation.standing_facts",
             ],
         },
     },

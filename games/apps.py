@@ -9,17 +9,22 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Connect the system checks, the live hub and what follows from changes to accounts."""
+        """Connect the system checks, the live hub, the desk, and what follows a new password."""
         from allauth.account import signals
         from allauth.usersessions.models import UserSession
-        from django.db.models.signals import pre_save
+        from django.contrib.admin.models import LogEntry
+        from django.db.models.signals import post_migrate, post_save, pre_save
 
         from games import checks  # noqa: F401
         from games.live.announce import announce
+        from games.services.audit import note_change
         from games.services.news import ply_committed
+        from games.services.staff import make_groups
         from games.views import hooks
 
         ply_committed.connect(announce)
+        post_migrate.connect(make_groups, sender=self)
+        post_save.connect(note_change, sender=LogEntry)
+        pre_save.connect(hooks.on_session_noted, sender=UserSession)
         for new_password in (signals.password_changed, signals.password_set, signals.password_reset):
             new_password.connect(hooks.on_new_password)
-        pre_save.connect(hooks.on_session_noted, sender=UserSession)

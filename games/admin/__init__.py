@@ -1,3 +1,10 @@
-"""The moderators' desk: who plays what, and nothing that a player may not know."""
+"""The moderators' desk: a queue, whom and what it is about, and nothing that a player may not know."""
 
-from games.admin import tables  # noqa: F401
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from games.admin import audit, people, reports, sanctions, tables, talk  # noqa: F401
+
+admin.site.site_header = _("The moderators' desk")
+admin.site.site_title = "Card City"
+admin.site.index_title = _("What waits")

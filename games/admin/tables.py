@@ -1,29 +1,27 @@
-"""Games, seats and guests to look at; positions, seeds and draws are not shown to staff either."""
+"""Games and seats to look at; positions, seeds and draws are not shown to staff either."""
 
 from typing import Any
 
 from django.contrib import admin
-from django.http import HttpRequest
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_safe
 
-from games.models import Game, Guest, Seat
+from games.admin.acts import Act, DeskAdmin, ReadOnly, staff_of
+from games.forms.desk import PlacesForm, ReasonForm, SeatForm
+from games.models import Game, Seat
+from games.selectors.moderation import plies
+from games.selectors.table import table_for
+from games.services import desk
 
 
-class ReadOnly:
-    """Takes away every right but looking."""
-
-    actions = None
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Forbid adding."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Forbid changing."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Forbid deleting."""
-        return False
+def _is_going(game: Game) -> bool:
+    return not game.is_over
 
 
 class SeatInline(ReadOnly, admin.TabularInline):
@@ -32,34 +30,90 @@ class SeatInline(ReadOnly, admin.TabularInline):
     model = Seat
     fields = ["index", "kind", "name", "user", "guest", "left", "points", "place"]
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
+        """Read the people with their seats."""
+        return super().get_queryset(request).select_related("user", "guest")
+
 
 @admin.register(Game)
-class GameAdmin(ReadOnly, admin.ModelAdmin):
+class GameAdmin(DeskAdmin):
     """The outside of a game."""
 
     fields = [
-        "id", "ruleset_slug", "ruleset_version", "options", "status", "seat_count", "host_index", "listed",
-        "ply", "commitment", "start_digest", "rematch_of", "created_at", "started_at", "moved_at", "ended_at",
+        "id", "ruleset_slug", "ruleset_version", "options", "status", "ending", "seat_count", "host_index",
+        "listed", "rated", "pace", "ply", "commitment", "start_digest", "created_at", "started_at",
+        "moved_at", "ended_at",
     ]  # fmt: skip
-    list_display = ["id", "ruleset_slug", "status", "seat_count", "ply", "listed", "created_at", "moved_at"]
-    list_filter = ["status", "ruleset_slug", "listed"]
+    list_display = ["short", "ruleset_slug", "names", "status", "ply", "listed", "created_at", "moved_at"]
+    list_filter = ["status", "ruleset_slug", "listed", "ending"]
+    date_hierarchy = "created_at"
     search_fields = ["=id", "seats__name"]
     inlines = [SeatInline]
+    acts = (
+        Act(
+            "end", _("End without a result"), desk.GAME_RIGHT, ReasonForm,
+            lambda staff, game, said: desk.end_game(staff, game.pk, said["reason"]), _is_going, for_many=True,
+        ),
+        Act(
+            "adjudicate", _("End with these places"), desk.GAME_RIGHT, PlacesForm,
+            lambda staff, game, said: desk.adjudicate(staff, game.pk, said["places"], said["reason"]),
+            lambda game: game.is_running,
+        ),
+        Act(
+            "free-seat", _("Free a seat"), desk.GAME_RIGHT, SeatForm,
+            lambda staff, game, said: desk.free_seat(staff, game.pk, int(said["seat"]), said["reason"]),
+            _is_going,
+        ),
+        Act(
+            "annul", _("Annul rating changes"), "games.change_ratingchange", ReasonForm,
+            lambda staff, game, said: desk.annul_ratings(staff, game.pk, said["reason"]),
+            lambda game: game.is_over and game.rated,
+        ),
+    )  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        """Read games without their positions, and the names at their tables in one query."""
+        return super().get_queryset(request).defer("state", "deal").prefetch_related("seats")
+
+    def title_of(self, row: Game) -> str:
+        """Return the title and who plays."""
+        return f"{row.ruleset_slug} · {', '.join(seat.name for seat in row.seats.all())}"
+
+    @admin.display(description=_("game"), ordering="id")
+    def short(self, game: Game) -> str:
+        """Return the first part of its id, enough to tell games apart."""
+        return str(game.pk)[:8]
+
+    @admin.display(description=_("at the table"))
+    def names(self, game: Game) -> SafeString:
+        """Return who sits there."""
+        return format_html("<bdi>{}</bdi>", ", ".join(seat.name for seat in game.seats.all()))
+
+    def about(self, row: Game) -> dict[str, Any]:
+        """Offer the look at the table."""
+        look = reverse("admin:games_game_look", args=[row.pk])
+        return {"links": [(_("Look at the table and the log"), look)]}
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the look at a table."""
+        page = self.admin_site.admin_view(require_safe(self.look_view))
+        return [path("<path:object_id>/look/", page, name="games_game_look"), *super().get_urls()]
+
+    def look_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        """Show the table and the log as any observer sees them; a look at a private game is noted."""
+        game = self.get_object(request, object_id)
+        if game is None or not self.has_view_permission(request, game):
+            raise Http404
+        desk.look(staff_of(request), game)
+        context = {"game": game, "table": table_for(game, None), "plies": plies(game)}
+        return render(request, "moderation/look.html", context)
 
 
 @admin.register(Seat)
-class SeatAdmin(ReadOnly, admin.ModelAdmin):
+class SeatAdmin(DeskAdmin):
     """Who sits where."""
 
     fields = ["game", *SeatInline.fields]
-    list_display = ["name", "kind", "game", "index", "user", "guest", "left"]
+    list_display = ["name", "kind", "game_id", "index", "user", "guest", "left"]
+    list_select_related = ["user", "guest"]
     search_fields = ["name", "=game__id"]
-
-
-@admin.register(Guest)
-class GuestAdmin(ReadOnly, admin.ModelAdmin):
-    """People without an account."""
-
-    fields = ["id", "name", "created_at", "seen_at", "claimed_by"]
-    list_display = ["name", "created_at", "seen_at", "claimed_by"]
-    search_fields = ["name", "=id"]

@@ -11,6 +11,7 @@ from django.utils.crypto import constant_time_compare
 
 from games.selectors.viewers import viewer_of
 from games.services.people import Viewer
+from games.services.sanctions import banned_among
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,27 +30,38 @@ class Pass:
 
 
 def issue(session_key: str) -> Pass:
-    """Return the pass of a session; without a living session it is an observer's."""
+    """Return the pass of a session; without a living session, or under a ban, it is an observer's."""
     session = _living([session_key]).first() if session_key else None
     if session is None:
         return Pass(Viewer())
     data = session.get_decoded()
     user = _user(data)
     account = (user.is_active, user.password) if user else None
-    return Pass(viewer_of(user, data), session_key, session.session_data, account)
+    held = Pass(viewer_of(user, data), session_key, session.session_data, account)
+    return Pass(Viewer()) if _banned([held]) else held
 
 
 def unchanged(passes: Collection[Pass]) -> set[Pass]:
-    """Return the passes whose session and account are as they were, read in two queries."""
+    """Return the passes whose session and account are as they were and not banned, read in three queries."""
     keys = {held.session_key for held in passes if held.session_key}
     sessions = dict(_living(keys).values_list("session_key", "session_data"))
     accounts = _accounts({held.viewer.user_id for held in passes} - {None})
+    banned = _banned(passes)
     return {
         held
         for held in passes
-        if sessions.get(held.session_key, "") == held.session_data
+        if held not in banned
+        and sessions.get(held.session_key, "") == held.session_data
         and accounts.get(held.viewer.user_id) == held.account
     }
+
+
+def _banned(passes: Collection[Pass]) -> set[Pass]:
+    people = {held.viewer for held in passes if held.viewer.is_known}
+    if not people:
+        return set()
+    found = banned_among({one.user_id for one in people} - {None}, {one.guest_id for one in people} - {None})
+    return {held for held in passes if {held.viewer.user_id, held.viewer.guest_id} & found}
 
 
 def _living(keys: Collection[str]) -> Any:

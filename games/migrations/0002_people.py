@@ -45,6 +45,7 @@ class Migration(migrations.Migration):
                 ('digest', models.CharField(max_length=64, unique=True)),
             ],
             options={
+                'verbose_name_plural': 'audit entries',
                 'ordering': ['pk'],
             },
         ),

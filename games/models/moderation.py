@@ -137,6 +137,7 @@ class AuditEntry(models.Model):
 
     class Meta:
         ordering = ["pk"]
+        verbose_name_plural = "audit entries"
 
     def __str__(self) -> str:
         return f"{self.action} {self.target}"

@@ -1,5 +1,8 @@
 """What moderators have forbidden somebody, checked inside the transaction that would let them do it."""
 
+from collections.abc import Collection
+from uuid import UUID
+
 from django.db.models import Q
 from django.utils import timezone
 
@@ -11,14 +14,16 @@ from games.services.people import Viewer
 Kind = Sanction.Kind
 
 REFUSALS = {
-    Kind.SITE: gettext_noop("You are banned from playing here. Your account page says why and until when."),
-    Kind.HOSTING: gettext_noop("You may not open tables now. Your account page says why and until when."),
-    Kind.CHAT: gettext_noop("You may not write now. Your account page says why and until when."),
+    Kind.SITE: gettext_noop("You are banned from playing here."),
+    Kind.HOSTING: gettext_noop("You may not open tables now."),
+    Kind.CHAT: gettext_noop("You may not write now."),
 }
 
 
 class Banned(RulesError):
-    """A moderator has forbidden this person what they want to do."""
+    """A moderator has forbidden this person what they want to do; their standing says why and until when."""
+
+    has_standing = True
 
 
 def standing(viewer: Viewer) -> Q:
@@ -29,7 +34,20 @@ def standing(viewer: Viewer) -> Q:
         whose = Q(guest_id=viewer.guest_id)
     else:
         return Q(pk__in=())
-    return whose & Q(lifted_at=None) & (Q(until=None) | Q(until__gt=timezone.now()))
+    return whose & in_force()
+
+
+def in_force(path: str = "") -> Q:
+    """Return the filter for sanctions that hold now, or for rows that lead to them by this path."""
+    lasts = Q(**{f"{path}until": None}) | Q(**{f"{path}until__gt": timezone.now()})
+    return Q(**{f"{path}lifted_at": None}) & lasts
+
+
+def banned_among(user_ids: Collection[int], guest_ids: Collection[UUID]) -> set[int | UUID]:
+    """Return who of these is banned from the site now, in one query."""
+    theirs = Q(user_id__in=user_ids) | Q(guest_id__in=guest_ids)
+    rows = Sanction.objects.filter(theirs, in_force(), kind=Kind.SITE).values_list("user_id", "guest_id")
+    return {user_id or guest_id for user_id, guest_id in rows}
 
 
 def require_allowed(viewer: Viewer, *kinds: Kind) -> None:

@@ -140,7 +140,11 @@ def _require_seat(game: Game, viewer: Viewer) -> Seat:
 def leave(game_id: UUID, viewer: Viewer) -> None:
     """Free the seat before the start; in a running game the rules' default moves play on for it."""
     game = locked_game(game_id)
-    seat = _require_seat(game, viewer)
+    vacate(game, _require_seat(game, viewer))
+
+
+def vacate(game: Game, seat: Seat) -> None:
+    """Let nobody hold the seat of a locked game any more."""
     if game.is_open:
         _leave_open(game, seat)
     elif game.is_running:

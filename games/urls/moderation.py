@@ -1,5 +1,13 @@
 """Reports, sanctions and appeals."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from games.views import moderation
+
+urlpatterns: list[URLPattern] = [
+    path("report/", moderation.report, name="report"),
+    path("moderation/", moderation.figures, name="moderation"),
+    path("you/standing/", moderation.standing, name="standing"),
+    path("you/standing/read/", moderation.acknowledged, name="acknowledge"),
+    path("you/standing/appeal/", moderation.appealed, name="appeal"),
+]

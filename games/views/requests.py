@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 
 from games.models import Game
@@ -47,11 +48,17 @@ def refusal_status(error: RulesError) -> int:
 
 
 def private(view: Any) -> Any:
-    """Mark a view's answers as this viewer's own: never stored by any cache."""
+    """Mark a view's answers as this viewer's own: never stored by any cache.
+
+    Who is banned from what the view was to do is told so, wherever it turned out.
+    """
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **values: Any) -> HttpResponse:
-        response: HttpResponse = view(request, *args, **values)
+        try:
+            response: HttpResponse = view(request, *args, **values)
+        except Banned as refusal:
+            response = render(request, "moderation/banned.html", {"error": refusal}, status=403)
         patch_cache_control(response, no_store=True, private=True)
         return response
 

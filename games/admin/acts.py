@@ -1,0 +1,161 @@
+"""Acts of the desk: a page of their own asks for the reason, then a service does them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from allauth.account.adapter import get_adapter
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.translation import gettext
+
+from games.rules.protocol import RulesError
+from games.services.staff import Staff
+from games.templatetags.live import filled
+
+MOST_AT_ONCE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Something the staff may do to a row: what it is called, who may, what is asked, what is done."""
+
+    slug: str
+    label: Any
+    right: str
+    form: Callable[[Any, Mapping[str, Any] | None], forms.Form]
+    do: Callable[[Staff, Any, dict[str, Any]], object]
+    fits: Callable[[Any], bool] = lambda row: True
+    for_many: bool = False
+
+
+def staff_of(request: HttpRequest) -> Staff:
+    """Return who acts, and from where."""
+    return Staff(request.user, get_adapter(request).get_client_ip(request))
+
+
+class ReadOnly:
+    """Takes away every right but looking: what changes goes through an act."""
+
+    actions = None
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Forbid adding."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Forbid changing."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Forbid deleting."""
+        return False
+
+
+class DeskAdmin(ReadOnly, admin.ModelAdmin):
+    """Rows to look at, each with the acts that fit it and what ``about`` tells of it."""
+
+    acts: tuple[Act, ...] = ()
+    body = ""
+    change_form_template = "admin/desk_page.html"
+    list_per_page = 50
+    show_full_result_count = False
+
+    def about(self, row: Any) -> dict[str, Any]:
+        """Return what the template ``body`` shows besides the row."""
+        return {}
+
+    def title_of(self, row: Any) -> str:
+        """Return how an act names a row."""
+        return str(row)
+
+    def allowed(self, request: HttpRequest) -> list[Act]:
+        """Return the acts for which this member of the staff has the right."""
+        return [act for act in self.acts if request.user.has_perm(act.right)]
+
+    def get_urls(self) -> list[URLPattern]:
+        """Add the page of an act."""
+        page = self.admin_site.admin_view(self.act_view)
+        return [path("act/<slug:slug>/", page, name=self._name("act")), *super().get_urls()]
+
+    def _name(self, page: str) -> str:
+        return f"{self.opts.app_label}_{self.opts.model_name}_{page}"
+
+    def get_actions(self, request: HttpRequest) -> dict[str, tuple[Any, str, Any]]:
+        """Offer for the chosen rows of a list what may be done to many."""
+        return {act.slug: (self._ask, act.slug, act.label) for act in self.allowed(request) if act.for_many}
+
+    @staticmethod
+    def _ask(model_admin: "DeskAdmin", request: HttpRequest, chosen: QuerySet[Any]) -> HttpResponse:
+        """Lead from a list to the page that asks; nothing has happened yet."""
+        pks = [("pk", row.pk) for row in chosen[:MOST_AT_ONCE]]
+        slug = request.POST["action"]
+        return redirect(f"{model_admin.act_address(slug)}?{urlencode(pks)}")
+
+    def act_address(self, slug: str) -> str:
+        """Return where an act is asked about."""
+        return reverse(f"admin:{self._name('act')}", args=[slug])
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Show a row with its acts."""
+        row = self.get_object(request, object_id)
+        context = {**(extra_context or {}), "body": self.body}
+        if row is not None and self.has_view_permission(request, row):
+            fitting = [act for act in self.allowed(request) if act.fits(row)]
+            links = [(act.label, f"{self.act_address(act.slug)}?pk={row.pk}") for act in fitting]
+            context |= {"acts": links, "row": row, **self.about(row)}
+        return super().change_view(request, object_id, form_url, context)
+
+    def act_view(self, request: HttpRequest, slug: str) -> HttpResponse:
+        """Ask for an act's reason and confirmation, then do it to each row."""
+        act = next((act for act in self.allowed(request) if act.slug == slug), None)
+        rows = self._rows(request)
+        if act is None or not rows:
+            raise Http404
+        form = act.form(rows[0], request.POST if request.method == "POST" else None)
+        if request.method == "POST" and form.is_valid():
+            self._do(request, act, rows, form.cleaned_data)
+            return redirect(self._after(rows))
+        return self._act_page(request, act, rows, form)
+
+    def _rows(self, request: HttpRequest) -> list[Any]:
+        try:
+            pks = [self.opts.pk.to_python(text) for text in request.GET.getlist("pk")[:MOST_AT_ONCE]]
+            return list(self.get_queryset(request).filter(pk__in=pks))
+        except (ValidationError, OverflowError) as error:
+            raise Http404 from error
+
+    def _do(self, request: HttpRequest, act: Act, rows: list[Any], cleaned: dict[str, Any]) -> None:
+        for row in rows:
+            try:
+                act.do(staff_of(request), row, cleaned)
+            except RulesError as error:
+                messages.error(request, f"{self.title_of(row)}: {filled(error.reason, error.values)}")
+            else:
+                done = {"act": act.label, "row": self.title_of(row)}
+                messages.success(request, gettext("Done: %(act)s, %(row)s") % done)
+
+    def _after(self, rows: list[Any]) -> str:
+        if len(rows) == 1:
+            return reverse(f"admin:{self._name('change')}", args=[rows[0].pk])
+        return reverse(f"admin:{self._name('changelist')}")
+
+    def _act_page(self, request: HttpRequest, act: Act, rows: list[Any], form: forms.Form) -> HttpResponse:
+        context = {
+            **self.admin_site.each_context(request),
+            "title": act.label,
+            "opts": self.opts,
+            "rows": [self.title_of(row) for row in rows],
+            "form": form,
+            "back": self._after(rows),
+        }
+        return TemplateResponse(request, "admin/act.html", context, status=422 if form.is_bound else 200)

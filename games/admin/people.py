@@ -1,0 +1,104 @@
+"""Accounts and guests: each with everything the desk knows of them on one page."""
+
+from typing import Any
+
+import django.contrib.auth.admin  # noqa: F401  What it registers makes way below.
+from django.contrib import admin
+from django.contrib.auth.models import Group, User
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.acts import Act, DeskAdmin
+from games.forms.desk import AppointForm, PenaltyForm, RenameForm
+from games.models import Guest
+from games.selectors.moderation import history_of
+from games.services import desk
+from games.services.penalties import Penalty, impose
+from games.services.people import Viewer
+from games.services.sanctions import Kind, in_force
+from games.services.staff import Staff
+
+admin.site.unregister(User)
+admin.site.unregister(Group)
+
+
+def person(row: User | Guest) -> Viewer:
+    """Return an account or a guest as the services know them."""
+    return Viewer(guest_id=row.pk) if isinstance(row, Guest) else Viewer(user_id=row.pk)
+
+
+def _punish(staff: Staff, row: User | Guest, said: dict[str, Any]) -> None:
+    impose(staff, person(row), Penalty(Kind(said["kind"]), said["reason"], said["until"]))
+
+
+def _rename(staff: Staff, row: User | Guest, said: dict[str, Any]) -> None:
+    desk.rename(staff, person(row), said["name"], said["reason"])
+
+
+class PersonAdmin(DeskAdmin):
+    """Somebody who plays here."""
+
+    body = "admin/person.html"
+    acts = (
+        Act("penalty", _("Warn, mute or ban"), "games.add_sanction", PenaltyForm, _punish, for_many=True),
+        Act("rename", _("Rename"), "games.change_profile", RenameForm, _rename),
+    )
+
+    def about(self, row: User | Guest) -> dict[str, Any]:
+        """Tell the person's history."""
+        return {"history": history_of(person(row))}
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Count what holds against each."""
+        held = Count("sanctions", filter=in_force("sanctions__"), distinct=True)
+        return super().get_queryset(request).annotate(held=held)
+
+    @admin.display(description=_("under sanctions"), ordering="held")
+    def sanctions_held(self, row: Any) -> str:
+        """Return how many decisions hold against them now."""
+        return str(row.held or "–")
+
+
+@admin.register(User)
+class AccountAdmin(PersonAdmin):
+    """Somebody with an account, without what is theirs alone: address and password."""
+
+    fields = ["username", "is_active", "is_staff", "groups", "date_joined", "last_login"]
+    list_display = [
+        "username",
+        "name",
+        "sanctions_held",
+        "is_staff",
+        "is_active",
+        "date_joined",
+        "last_login",
+    ]
+    list_filter = ["is_staff", "is_active", "groups"]
+    list_select_related = ["profile"]
+    date_hierarchy = "date_joined"
+    search_fields = ["username", "profile__name"]
+    acts = (
+        *PersonAdmin.acts,
+        Act(
+            "appoint", _("Appoint to the staff"), "auth.change_user", AppointForm,
+            lambda staff, user, said: desk.appoint(staff, user.pk, said["group"], said["reason"]),
+        ),
+    )  # fmt: skip
+
+    @admin.display(description=_("name"), ordering="profile__name")
+    def name(self, user: User) -> str:
+        """Return the name that stands at tables."""
+        profile = getattr(user, "profile", None)
+        return profile.name if profile else "–"
+
+
+@admin.register(Guest)
+class GuestAdmin(PersonAdmin):
+    """People without an account."""
+
+    fields = ["id", "name", "created_at", "seen_at", "claimed_by"]
+    list_display = ["name", "sanctions_held", "created_at", "seen_at", "claimed_by"]
+    list_select_related = ["claimed_by"]
+    date_hierarchy = "created_at"
+    search_fields = ["name", "=id"]

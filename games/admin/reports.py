@@ -1,0 +1,105 @@
+"""The queue: what was reported, with the evidence of that moment."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.acts import Act, DeskAdmin
+from games.forms.desk import CloseForm, ConfirmForm, PenaltyForm, ReasonForm
+from games.models import Report
+from games.services import desk, reports
+from games.services.penalties import Penalty, impose, person_of
+from games.services.sanctions import Kind
+from games.services.staff import Staff
+from games.templatetags.desk import reason_name
+
+State = Report.State
+RIGHT = "games.change_report"
+
+
+def _punish(staff: Staff, report: Report, said: dict[str, Any]) -> None:
+    impose(staff, person_of(report), Penalty(Kind(said["kind"]), said["reason"], said["until"], report))
+
+
+def _is_about_somebody(report: Report) -> bool:
+    return person_of(report).is_known
+
+
+@admin.register(Report)
+class ReportAdmin(DeskAdmin):
+    """Reports in the order in which they came, those folded into another counted there."""
+
+    body = "admin/report.html"
+    fields = ["kind", "state", "taken_by", "outcome", "answer", "created_at", "closed_at"]
+    list_display = ["what", "why", "state", "taken_by", "told", "outcome", "created_at"]
+    list_filter = ["state", "kind", "reason", "outcome"]
+    list_select_related = ["taken_by"]
+    date_hierarchy = "created_at"
+    ordering = ["-state", "created_at"]
+    search_fields = ["words", "evidence", "user__username", "=game__id"]
+    acts = (
+        Act(
+            "take", _("Take"), RIGHT, ConfirmForm,
+            lambda staff, row, said: reports.take(staff, row.pk),
+            lambda row: row.state == State.OPEN, for_many=True,
+        ),
+        Act(
+            "close", _("Close the report"), RIGHT, CloseForm,
+            lambda staff, row, said: reports.close(staff, row.pk, said["outcome"], said["answer"]),
+            lambda row: row.state != State.CLOSED, for_many=True,
+        ),
+        Act(
+            "put-back", _("Put back"), RIGHT, ReasonForm,
+            lambda staff, row, said: reports.put_back(staff, row.pk, said["reason"]),
+            lambda row: row.state == State.TAKEN,
+        ),
+        Act(
+            "penalty", _("Warn, mute or ban"), "games.add_sanction", PenaltyForm, _punish, _is_about_somebody,
+        ),
+        Act(
+            "hide-line", _("Hide the line"), "games.change_chatline", ReasonForm,
+            lambda staff, row, said: desk.hide_line(staff, row.line_id, said["reason"]),
+            lambda row: row.line_id is not None,
+        ),
+    )  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        """Leave out what was folded into another, and count it there."""
+        unfolded = super().get_queryset(request).filter(folded_into=None)
+        return unfolded.annotate(others=Count("folded"))
+
+    def title_of(self, row: Report) -> str:
+        """Return what was reported."""
+        return f"{row.get_kind_display()} · {row.evidence.get('name', '')} · {self.why(row)}"
+
+    @admin.display(description=_("about"))
+    def what(self, report: Report) -> SafeString:
+        """Return what kind of thing was reported, and its name then."""
+        return format_html("{}: <bdi>{}</bdi>", report.get_kind_display(), report.evidence.get("name", ""))
+
+    @admin.display(description=_("reason"), ordering="reason")
+    def why(self, report: Report) -> str:
+        """Return the reason that was chosen."""
+        return reason_name(report.reason)
+
+    @admin.display(description=_("reported by"), ordering="others")
+    def told(self, report: Report) -> str:
+        """Return how many people reported it."""
+        return str(1 + report.others)
+
+    def about(self, row: Report) -> dict[str, Any]:
+        """Tell who said what, and link to whom and what it is about."""
+        said = [row, *row.folded.select_related("by_user", "by_guest")]
+        links = [
+            (_("The person"), "admin:auth_user_change", row.user_id),
+            (_("The guest"), "admin:games_guest_change", row.guest_id),
+            (_("The game"), "admin:games_game_change", row.game_id),
+            (_("Look at the table and the log"), "admin:games_game_look", row.game_id),
+        ]
+        return {"said": said, "links": [(label, reverse(name, args=[pk])) for label, name, pk in links if pk]}

@@ -1,0 +1,98 @@
+"""What was decided about people, and their appeals."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.text import Truncator
+from django.utils.translation import gettext_lazy as _
+
+from games.admin.acts import Act, DeskAdmin
+from games.forms.desk import DecideForm, ReasonForm
+from games.models import Appeal, Sanction
+from games.services.appeals import RIGHT, decide
+from games.services.penalties import lift
+from games.templatetags.desk import is_in_force
+
+SHORT = 80
+
+
+def _name(sanction: Sanction) -> SafeString:
+    return format_html("<bdi>{}</bdi>", sanction.user or sanction.guest or "–")
+
+
+@admin.register(Sanction)
+class SanctionAdmin(DeskAdmin):
+    """Warnings, mutes and bans."""
+
+    fields = ["user", "guest", "kind", "reason", "report", "by", "starts_at", "until", "lifted_at", "seen_at"]
+    list_display = ["who", "kind", "holds", "why", "by", "starts_at", "until"]
+    list_filter = ["kind", "starts_at"]
+    list_select_related = ["user", "guest", "by"]
+    date_hierarchy = "starts_at"
+    search_fields = ["user__username", "guest__name", "reason"]
+    acts = (
+        Act(
+            "lift", _("Lift"), "games.change_sanction", ReasonForm,
+            lambda staff, row, said: lift(staff, row.pk, said["reason"]), is_in_force, for_many=True,
+        ),
+    )  # fmt: skip
+
+    @admin.display(description=_("who"))
+    def who(self, sanction: Sanction) -> SafeString:
+        """Return whom it holds for."""
+        return _name(sanction)
+
+    @admin.display(description=_("reason"))
+    def why(self, sanction: Sanction) -> str:
+        """Return how the reason begins."""
+        return Truncator(sanction.reason).chars(SHORT)
+
+    @admin.display(description=_("holds now"), boolean=True)
+    def holds(self, sanction: Sanction) -> bool:
+        """Return whether it holds now."""
+        return is_in_force(sanction)
+
+
+@admin.register(Appeal)
+class AppealAdmin(DeskAdmin):
+    """What people say against it."""
+
+    fields = ["sanction", "words", "state", "answer", "decided_by", "created_at", "decided_at"]
+    list_display = ["who", "kind", "state", "said", "decided_by", "created_at"]
+    list_filter = ["state", "sanction__kind"]
+    list_select_related = ["sanction__user", "sanction__guest", "decided_by"]
+    date_hierarchy = "created_at"
+    search_fields = ["words", "sanction__user__username", "sanction__guest__name"]
+    acts = (
+        Act(
+            "decide", _("Decide"), RIGHT, DecideForm,
+            lambda staff, row, said: decide(
+                staff, row.pk, lift=said["decision"] == "lift", answer=said["answer"]
+            ),
+            lambda row: row.state == Appeal.State.OPEN,
+        ),
+    )  # fmt: skip
+
+    @admin.display(description=_("who"))
+    def who(self, appeal: Appeal) -> SafeString:
+        """Return who appeals."""
+        return _name(appeal.sanction)
+
+    @admin.display(description=_("words"))
+    def said(self, appeal: Appeal) -> str:
+        """Return how the appeal begins."""
+        return Truncator(appeal.words).chars(SHORT)
+
+    @admin.display(description=_("against"), ordering="sanction__kind")
+    def kind(self, appeal: Appeal) -> str:
+        """Return what it is against."""
+        return appeal.sanction.get_kind_display()
+
+    def about(self, row: Appeal) -> dict[str, Any]:
+        """Lead to the decision it is about."""
+        return {
+            "links": [(_("The decision"), reverse("admin:games_sanction_change", args=[row.sanction_id]))]
+        }

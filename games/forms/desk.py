@@ -1,0 +1,153 @@
+"""What the desk is asked before it acts on a row."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.forms.moderation import choice_field, text_field
+from games.forms.names import NameField
+from games.models import Game, Report
+from games.services.sanctions import Kind
+from games.services.staff import ADMINISTRATORS, MODERATORS
+
+DURATIONS = {
+    "hour": timedelta(hours=1),
+    "day": timedelta(days=1),
+    "week": timedelta(days=7),
+    "month": timedelta(days=30),
+}
+
+
+class ConfirmForm(forms.Form):
+    """An act that only wants to be confirmed."""
+
+    def __init__(self, row: Any, data: Mapping[str, Any] | None = None) -> None:
+        """Remember the row, which may say what there is to choose."""
+        super().__init__(data)
+        self.row = row
+
+
+class ReasonForm(ConfirmForm):
+    """An act that needs a reason."""
+
+    reason = text_field(_("Reason"), 500, help_text=_("Whoever it is about may read this."))
+
+
+class CloseForm(ConfirmForm):
+    """How a report ends."""
+
+    outcome = choice_field(
+        _("Outcome"),
+        [(Report.Outcome.ACTED, _("We acted on it")), (Report.Outcome.NOTHING, _("Nothing had to be done"))],
+    )
+    answer = text_field(_("Answer to everybody who reported it"), 500, required=False)
+
+
+class DecideForm(ConfirmForm):
+    """How an appeal ends."""
+
+    decision = choice_field(_("Decision"), [("keep", _("It stays as it is")), ("lift", _("Lift it"))])
+    answer = text_field(_("Answer to the person"), 500)
+
+
+class PenaltyForm(ReasonForm):
+    """Which penalty, for how long, and why."""
+
+    kind = choice_field(
+        _("What"),
+        [
+            (Kind.WARNING, _("Warn")),
+            (Kind.CHAT, _("Mute: no chat")),
+            (Kind.HOSTING, _("No opening of tables")),
+            (Kind.SITE, _("Ban from the site")),
+        ],
+    )
+    duration = choice_field(
+        _("How long"),
+        [
+            ("hour", _("1 hour")),
+            ("day", _("1 day")),
+            ("week", _("7 days")),
+            ("month", _("30 days")),
+            ("date", _("Until the date below")),
+            ("ever", _("For good")),
+        ],
+        initial="day",
+        help_text=_("A warning has no duration."),
+    )
+    until = forms.DateTimeField(
+        label=_("Date and time (UTC)"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    field_order = ["kind", "duration", "until", "reason"]
+
+    def clean(self) -> dict[str, Any]:
+        """Put the moment at which it ends into ``until``; None means never."""
+        cleaned = super().clean() or {}
+        if cleaned.get("kind") and cleaned.get("duration"):
+            cleaned["until"] = self._end(cleaned)
+        return cleaned
+
+    def _end(self, cleaned: dict[str, Any]) -> datetime | None:
+        duration, now, chosen = cleaned["duration"], timezone.now(), cleaned.get("until")
+        if cleaned["kind"] == Kind.WARNING or duration == "ever":
+            return None
+        if duration != "date":
+            return now + DURATIONS[duration]
+        if not (chosen and chosen > now):
+            self.add_error("until", _("Choose a moment that is still to come."))
+        return chosen
+
+
+class RenameForm(ReasonForm):
+    """Another name for somebody."""
+
+    name = NameField(label=_("New name"))
+    field_order = ["name", "reason"]
+
+
+class AppointForm(ReasonForm):
+    """What an account may do at the desk."""
+
+    group = choice_field(
+        _("Part in the staff"),
+        [(MODERATORS, _("Moderator")), (ADMINISTRATORS, _("Administrator")), ("", _("None"))],
+        required=False,
+    )
+    field_order = ["group", "reason"]
+
+
+class SeatForm(ReasonForm):
+    """Which seat of a game is meant."""
+
+    def __init__(self, row: Game, data: Mapping[str, Any] | None = None) -> None:
+        """Offer the seats that somebody holds."""
+        super().__init__(row, data)
+        held = [(str(seat.index), seat.name) for seat in row.seats.all() if not seat.left]
+        self.fields["seat"] = choice_field(_("Seat"), held)
+        self.order_fields(["seat", "reason"])
+
+
+class PlacesForm(ReasonForm):
+    """The place of every seat at an end that the staff decides."""
+
+    def __init__(self, row: Game, data: Mapping[str, Any] | None = None) -> None:
+        """Ask for one place for each seat."""
+        super().__init__(row, data)
+        seats = list(row.seats.all())
+        for seat in seats:
+            self.fields[f"place-{seat.index}"] = forms.IntegerField(
+                label=seat.name, min_value=1, max_value=len(seats), initial=1
+            )
+        self.order_fields([*(f"place-{seat.index}" for seat in seats), "reason"])
+
+    def clean(self) -> dict[str, Any]:
+        """Gather the places in seat order."""
+        cleaned = super().clean() or {}
+        cleaned["places"] = [value for name, value in cleaned.items() if name.startswith("place-")]
+        return cleaned

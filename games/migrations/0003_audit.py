@@ -1,0 +1,40 @@
+"""The database itself refuses to change or delete what the audit log says."""
+
+from django.db import migrations
+
+FORBID = {
+    "sqlite": [
+        f"""CREATE TRIGGER games_audit_no_{act} BEFORE {act.upper()} ON games_auditentry
+            BEGIN SELECT RAISE(ABORT, 'The audit log only grows.'); END"""
+        for act in ("update", "delete")
+    ],
+    "postgresql": [
+        """CREATE FUNCTION games_audit_only_grows() RETURNS trigger LANGUAGE plpgsql AS
+           $$ BEGIN RAISE EXCEPTION 'The audit log only grows.' USING ERRCODE = 'restrict_violation'; END $$""",
+        """CREATE TRIGGER games_audit_only_grows BEFORE UPDATE OR DELETE ON games_auditentry
+           FOR EACH ROW EXECUTE FUNCTION games_audit_only_grows()""",
+    ],
+}
+ALLOW = {
+    "sqlite": ["DROP TRIGGER games_audit_no_update", "DROP TRIGGER games_audit_no_delete"],
+    "postgresql": [
+        "DROP TRIGGER games_audit_only_grows ON games_auditentry",
+        "DROP FUNCTION games_audit_only_grows()",
+    ],
+}
+
+
+def forbid(apps, schema_editor):
+    for statement in FORBID[schema_editor.connection.vendor]:
+        schema_editor.execute(statement, None)
+
+
+def allow(apps, schema_editor):
+    for statement in ALLOW[schema_editor.connection.vendor]:
+        schema_editor.execute(statement, None)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0002_people")]
+
+    operations = [migrations.RunPython(forbid, allow)]

@@ -1,0 +1,143 @@
+"""What somebody may report, and what they could see of it at that moment."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth import get_user_model
+from django.db.models import QuerySet
+
+from games.models import ChatLine, Game, Guest, Seat
+from games.rules import registry
+from games.selectors.games import games_for
+from games.services.people import Viewer, profile_of, seat_of
+from games.services.reports import Kind, Target
+
+NEIGHBOURS = 5
+"""How many lines before and after a reported one are kept with it."""
+
+
+def find_target(viewer: Viewer, query: Mapping[str, str]) -> Target | None:
+    """Return what an address asks to report, or None if this viewer cannot see it or is it."""
+    game = _game(viewer, query["game"]) if "game" in query else None
+    if "game" in query and game is None:
+        return None
+    found = _named(viewer, query, game)
+    return found if found and not _is_oneself(viewer, found) else None
+
+
+def _named(viewer: Viewer, query: Mapping[str, str], game: Game | None) -> Target | None:
+    if "line" in query:
+        return _line_target(viewer, query["line"])
+    if "person" in query:
+        return _user_target(query["person"], game)
+    if "guest" in query:
+        return _guest_target(viewer, query["guest"], game)
+    if "name" in query:
+        who = query["name"]
+        named = _user_target(who, game) if who.isdigit() else _guest_target(viewer, who, game)
+        return replace(named, kind=Kind.NAME) if named else None
+    return game_target(game) if game else None
+
+
+def game_target(game: Game) -> Target:
+    """Return the target that is a game as a whole."""
+    return Target(Kind.GAME, registry.get(game.ruleset_slug).name, game=game)
+
+
+def seat_target(game: Game, index: int) -> Target | None:
+    """Return the person at a seat; bots and those who have gone are nobody."""
+    seat = game.seats.exclude(user=None, guest=None).filter(index=index).first()
+    return Target(Kind.PERSON, seat.name, seat.user_id, seat.guest_id, game) if seat else None
+
+
+def _is_oneself(viewer: Viewer, target: Target) -> bool:
+    return target.kind != Kind.GAME and viewer.holds(target.user_id, target.guest_id)
+
+
+def _game(viewer: Viewer, text: str) -> Game | None:
+    game_id = _uuid(text)
+    return games_for(viewer).filter(pk=game_id).first() if game_id else None
+
+
+def _user_target(text: str, game: Game | None) -> Target | None:
+    number = _number(text)
+    user = get_user_model().objects.select_related("profile").filter(pk=number, is_active=True).first()
+    if user is None or (game and not game.seats.filter(user=user).exists()):
+        return None
+    return Target(Kind.PERSON, profile_of(user).name, user_id=user.pk, game=game)
+
+
+def _guest_target(viewer: Viewer, text: str, game: Game | None) -> Target | None:
+    guest = Guest.objects.filter(pk=_uuid(text), claimed_by=None).first()
+    seen = games_for(viewer).filter(pk=game.pk) if game else games_for(viewer)
+    if guest is None or not Seat.objects.filter(guest=guest, game__in=seen).exists():
+        return None
+    return Target(Kind.PERSON, guest.name, guest_id=guest.pk, game=game)
+
+
+def _line_target(viewer: Viewer, text: str) -> Target | None:
+    line = ChatLine.objects.select_related("game").filter(pk=_number(text)).first()
+    if line is None or not _readable(viewer, line).filter(pk=line.pk).exists():
+        return None
+    return Target(Kind.LINE, line.name, line.user_id, line.guest_id, line.game, line)
+
+
+def _readable(viewer: Viewer, line: ChatLine) -> QuerySet[ChatLine]:
+    """Return the lines of the same room, if the viewer can read there.
+
+    Until the end players read what players say, and watchers what watchers say.
+    """
+    around = ChatLine.objects.filter(game=line.game, room=line.room, hidden_at=None)
+    if not games_for(viewer).filter(pk=line.game_id).exists():
+        return around.none()
+    plays = seat_of(line.game, viewer) is not None
+    is_own_room = plays == (line.room == ChatLine.Room.PLAYERS)
+    return around if line.game.is_over or is_own_room else around.none()
+
+
+def evidence(viewer: Viewer, target: Target) -> dict[str, Any]:
+    """Return a copy of what the reporter sees: names, a line among its neighbours, a game's outside."""
+    facts: dict[str, Any] = {"name": target.name}
+    if target.game:
+        facts["game"] = _game_facts(target.game)
+    if target.line:
+        facts["lines"] = _lines(viewer, target.line)
+    return facts
+
+
+def _game_facts(game: Game) -> dict[str, Any]:
+    return {
+        "id": str(game.pk),
+        "title": registry.get(game.ruleset_slug).name,
+        "seats": list(game.seats.values_list("name", flat=True)),
+        "ply": game.ply,
+        "status": game.status,
+    }
+
+
+def _lines(viewer: Viewer, line: ChatLine) -> list[dict[str, Any]]:
+    room = _readable(viewer, line)
+    before = list(room.filter(pk__lt=line.pk).order_by("-pk")[:NEIGHBOURS])[::-1]
+    after = room.filter(pk__gt=line.pk).order_by("pk")[:NEIGHBOURS]
+    return [
+        {
+            "name": one.name,
+            "text": one.text or one.phrase,
+            "at": one.at.isoformat(timespec="seconds"),
+            "is_it": one.pk == line.pk,
+        }
+        for one in (*before, line, *after)
+    ]
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
+
+
+def _uuid(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

@@ -1,0 +1,78 @@
+"""What the desk sees of its queue, of a person and of a game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from games.models import Appeal, Game, Rating, Report, Sanction, Seat
+from games.services.people import Viewer
+from games.services.records import export_record
+
+MOST_ROWS = 20
+
+
+def queue() -> dict[str, int]:
+    """Return how many reports and appeals wait, and how many are being looked after."""
+    waiting = Report.objects.filter(folded_into=None)
+    return {
+        "open": waiting.filter(state=Report.State.OPEN).count(),
+        "taken": waiting.filter(state=Report.State.TAKEN).count(),
+        "appeals": Appeal.objects.filter(state=Appeal.State.OPEN).count(),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """One person as the desk knows them, the newest first."""
+
+    names: Sequence[str]
+    seats: Sequence[Seat]
+    reports: Sequence[Report]
+    reports_made: int
+    sanctions: Sequence[Sanction]
+    ratings: Sequence[Rating]
+
+
+def history_of(person: Viewer) -> History:
+    """Return a person's names, games, reports, sanctions and ratings."""
+    mine = Seat.objects.filter(_is(person))
+    seats = mine.select_related("game").defer("game__state", "game__deal").order_by("-game__created_at")
+    reports = Report.objects.filter(_is(person), folded_into=None).select_related("taken_by")
+    sanctions = Sanction.objects.filter(_is(person)).select_related("by", "appeal")
+    made = Report.objects.filter(by_user_id=person.user_id, by_guest_id=person.guest_id)
+    return History(
+        names=list(mine.order_by("name").values_list("name", flat=True).distinct()[:MOST_ROWS]),
+        seats=list(seats[:MOST_ROWS]),
+        reports=list(reports[:MOST_ROWS]),
+        reports_made=made.count(),
+        sanctions=list(sanctions[:MOST_ROWS]),
+        ratings=list(Rating.objects.filter(user_id=person.user_id).order_by("slug"))
+        if person.user_id
+        else [],
+    )
+
+
+def _is(person: Viewer) -> Q:
+    return Q(user_id=person.user_id, guest_id=person.guest_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Ply:
+    """One line of a game's log: who, what, when; a secret move reads ``?`` until the end."""
+
+    ply: int
+    name: str
+    move: str
+    at: str
+
+
+def plies(game: Game) -> list[Ply]:
+    """Return the log as an observer may read it now: in full only once the game is over."""
+    names = {seat.index: seat.name for seat in game.seats.all()}
+    moves: list[dict[str, Any]] = export_record(game, None)["moves"]
+    return [
+        Ply(move["ply"], names.get(move["seat"], ""), move["move"], move["at"][:19].replace("T", " "))
+        for move in moves
+    ]

@@ -1,0 +1,22 @@
+"""What the moderators decided about one person, as that person sees it."""
+
+from django.db.models import Q, QuerySet
+
+from games.models import Sanction
+from games.services.people import Viewer
+from games.services.sanctions import Kind, standing
+
+MOST_SHOWN = 50
+MOST_IN_BANNER = 3
+
+
+def banner(viewer: Viewer) -> tuple[Sanction, ...]:
+    """Return what every page reminds this viewer of: what holds now, and warnings they have not read."""
+    read = Q(kind=Kind.WARNING, seen_at__isnull=False)
+    return tuple(Sanction.objects.filter(standing(viewer)).exclude(read)[:MOST_IN_BANNER])
+
+
+def history(viewer: Viewer) -> QuerySet[Sanction]:
+    """Return everything that was ever decided about this viewer, the newest first, with the appeals."""
+    own = Sanction.objects.filter(user_id=viewer.user_id, guest_id=viewer.guest_id)
+    return own.select_related("appeal")[:MOST_SHOWN]

@@ -1,0 +1,52 @@
+"""The answer of somebody under a sanction, and the decision about it."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Appeal, Sanction
+from games.rules.protocol import RulesError
+from games.rules.words import gettext_noop
+from games.services.audit import note
+from games.services.notices import tell
+from games.services.penalties import person_of
+from games.services.people import Viewer
+from games.services.sanctions import standing
+from games.services.staff import DeskError, Staff, has_colleague, require_power_over, require_right
+
+RIGHT = "games.change_appeal"
+
+
+class CannotAppeal(RulesError):
+    """There is nothing to appeal against, or it has been done."""
+
+
+@transaction.atomic
+def appeal(viewer: Viewer, sanction_id: int, words: str) -> Appeal:
+    """Object to a sanction that holds, once."""
+    found = Sanction.objects.select_for_update().filter(standing(viewer), pk=sanction_id).first()
+    if found is None:
+        raise CannotAppeal(gettext_noop("This does not hold any more."))
+    made, is_new = Appeal.objects.get_or_create(sanction=found, defaults={"words": words})
+    if not is_new:
+        raise CannotAppeal(gettext_noop("You have already appealed against this."))
+    return made
+
+
+@transaction.atomic
+def decide(staff: Staff, appeal_id: int, *, lift: bool, answer: str) -> None:
+    """Keep the sanction or lift it, and tell the person why."""
+    require_right(staff, RIGHT)
+    found = Appeal.objects.select_for_update(of=("self",)).select_related("sanction").get(pk=appeal_id)
+    person = person_of(found.sanction)
+    require_power_over(staff, person)
+    if found.state != Appeal.State.OPEN:
+        raise DeskError(gettext_noop("This appeal has been decided already."))
+    if found.sanction.by_id == staff.user.pk and has_colleague(staff, RIGHT):
+        raise DeskError(gettext_noop("You imposed this: somebody else must decide about the appeal."))
+    found.state = Appeal.State.LIFTED if lift else Appeal.State.KEPT
+    found.answer, found.decided_by, found.decided_at = answer, staff.user, timezone.now()
+    found.save()
+    if lift:
+        Sanction.objects.filter(pk=found.sanction_id, lifted_at=None).update(lifted_at=found.decided_at)
+    note(staff, f"appeal-{found.state}", person.actor, answer, ({}, {"sanction": found.sanction_id}))
+    tell(person, "appeal_decided", state=found.state, what=found.sanction.kind)

@@ -1,0 +1,186 @@
+"""What the desk does to games, names and chat lines."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import ChatLine, Game, Guest, Profile, Seat
+from games.rules import registry
+from games.rules.words import gettext_noop
+from games.services.audit import note
+from games.services.news import announce_on_commit
+from games.services.notices import tell
+from games.services.people import Viewer
+from games.services.position import load_state
+from games.services.staff import (
+    ADMINISTRATORS,
+    DeskError,
+    Staff,
+    require_neutral,
+    require_power_over,
+    require_right,
+)
+from games.services.tables import abort, locked_game, vacate
+
+GAME_RIGHT = "games.change_game"
+
+
+def _game(staff: Staff, game_id: UUID, *, right: str = GAME_RIGHT) -> Game:
+    require_right(staff, right)
+    game = locked_game(game_id)
+    require_neutral(staff, game)
+    return game
+
+
+def _require_going(game: Game) -> None:
+    if game.is_over:
+        raise DeskError(gettext_noop("This game is over."))
+
+
+@transaction.atomic
+def end_game(staff: Staff, game_id: UUID, reason: str) -> None:
+    """End a game without a result."""
+    game = _game(staff, game_id)
+    _require_going(game)
+    before = {"status": game.status}
+    abort(game)
+    game.ending = Game.Ending.STAFF
+    game.save(update_fields=["ending"])
+    _ended(staff, game, "end-game", reason, before)
+
+
+@transaction.atomic
+def adjudicate(staff: Staff, game_id: UUID, places: list[int], reason: str) -> None:
+    """End a running game with these places in seat order; the points are those of the moment."""
+    game = _game(staff, game_id)
+    if not game.is_running:
+        raise DeskError(gettext_noop("This game is not being played."))
+    seats = list(game.seats.all())
+    if len(places) != len(seats) or not _are_places(places):
+        raise DeskError(gettext_noop("Places count up from 1; those who share one skip the next."))
+    points = registry.get(game.ruleset_slug).scores(load_state(game))
+    for seat, place, scored in zip(seats, places, points, strict=True):
+        seat.place, seat.points = place, scored
+    Seat.objects.bulk_update(seats, ["place", "points"])
+    game.status, game.ending = Game.Status.FINISHED, Game.Ending.STAFF
+    game.ended_at, game.wake_at = timezone.now(), None
+    game.save(update_fields=["status", "ending", "ended_at", "wake_at"])
+    if game.rated:
+        _ratings().rate(game)
+    _ended(staff, game, "adjudicate", reason, {"status": Game.Status.RUNNING, "places": places})
+
+
+def _are_places(places: list[int]) -> bool:
+    """Tell whether these are places as games give them: 1, 2, 2, 4 and the like, in any order."""
+    return all(place == 1 + sum(other < place for other in places) for place in places)
+
+
+def _ended(staff: Staff, game: Game, act: str, reason: str, facts: dict[str, object]) -> None:
+    """Log the end and tell everybody who sat there."""
+    before = {"status": facts.pop("status")}
+    note(staff, act, f"game:{game.pk}", reason, (before, {"status": game.status, **facts}))
+    for seat in game.seats.all():
+        tell(Viewer(user_id=seat.user_id, guest_id=seat.guest_id), "staff_ended", game, reason=reason)
+    announce_on_commit(game.pk, game.ply)
+
+
+@transaction.atomic
+def free_seat(staff: Staff, game_id: UUID, index: int, reason: str) -> None:
+    """Take somebody's seat away: default moves play on for it, or before the start it is free again."""
+    game = _game(staff, game_id)
+    _require_going(game)
+    seat = game.seats.filter(index=index, left=False).first()
+    if seat is None:
+        raise DeskError(gettext_noop("Nobody sits there."))
+    holder = Viewer(user_id=seat.user_id, guest_id=seat.guest_id)
+    vacate(game, seat)
+    note(staff, "free-seat", f"game:{game.pk}", reason, ({"seat": index}, {}))
+    tell(holder, "staff_freed", game, reason=reason)
+
+
+def _ratings() -> Any:
+    from games.services import ratings
+
+    return ratings
+
+
+@transaction.atomic
+def annul_ratings(staff: Staff, game_id: UUID, reason: str) -> int:
+    """Take back what a game did to ratings; return how many changed."""
+    game = _game(staff, game_id, right="games.change_ratingchange")
+    annulled: int = _ratings().annul(game.pk)
+    note(staff, "annul-ratings", f"game:{game.pk}", reason, ({}, {"annulled": annulled}))
+    return annulled
+
+
+@transaction.atomic
+def rename(staff: Staff, person: Viewer, name: str, reason: str) -> None:
+    """Give an account or a guest another name, at their unfinished tables too; the name is clean already."""
+    require_right(staff, "games.change_guest" if person.user_id is None else "games.change_profile")
+    require_power_over(staff, person)
+    old = _set_name(person, name)
+    going = Seat.objects.filter(person.owns(), game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    for game_id, ply in going.values_list("game_id", "game__ply"):
+        announce_on_commit(game_id, ply)
+    going.update(name=name)
+    note(staff, "rename", person.actor, reason, ({"name": old}, {"name": name}))
+    tell(person, "renamed", name=name, reason=reason)
+
+
+def _set_name(person: Viewer, name: str) -> str:
+    if person.user_id is None:
+        guest = Guest.objects.select_for_update().get(pk=person.guest_id)
+        old, guest.name = guest.name, name
+        guest.save(update_fields=["name"])
+        return old
+    profile = Profile.objects.select_for_update().get(pk=person.user_id)
+    old, profile.name = profile.name, name
+    profile.save(update_fields=["name"])
+    return old
+
+
+@transaction.atomic
+def hide_line(staff: Staff, line_id: int, reason: str) -> None:
+    """Let nobody read a chat line any more."""
+    require_right(staff, "games.change_chatline")
+    line = ChatLine.objects.select_for_update(of=("self",)).select_related("game").get(pk=line_id)
+    require_neutral(staff, line.game)
+    if line.hidden_at is not None:
+        raise DeskError(gettext_noop("This line is hidden already."))
+    line.hidden_at = timezone.now()
+    line.save(update_fields=["hidden_at"])
+    note(staff, "hide-line", f"line:{line.pk}", reason, ({"hidden": False}, {"hidden": True}))
+    announce_on_commit(line.game_id, line.game.ply)
+
+
+@transaction.atomic
+def look(staff: Staff, game: Game) -> None:
+    """Note that one of the staff looks into a game that is not everybody's to see."""
+    require_right(staff, "games.view_game")
+    if not game.listed:
+        note(staff, "look", f"game:{game.pk}", change=({}, {"status": game.status, "ply": game.ply}))
+
+
+@transaction.atomic
+def appoint(staff: Staff, user_id: int, group: str, reason: str) -> None:
+    """Make an account one of the staff with the rights of that group, or with no group an ordinary one."""
+    require_right(staff, "auth.change_user")
+    require_power_over(staff, Viewer(user_id=user_id))
+    user = get_user_model().objects.select_for_update().get(pk=user_id)
+    before = list(user.groups.values_list("name", flat=True))
+    if ADMINISTRATORS in {group, *before} and not staff.user.is_superuser:
+        raise DeskError(gettext_noop("Only a superuser decides about administrators."))
+    user.is_staff = bool(group)
+    user.save(update_fields=["is_staff"])
+    user.groups.set(Group.objects.filter(name=group))
+    note(
+        staff,
+        "appoint",
+        f"user:{user_id}",
+        reason,
+        ({"groups": before}, {"groups": [group] if group else []}),
+    )

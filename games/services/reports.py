@@ -1,0 +1,166 @@
+"""What people report, and what the desk makes of it."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db import models, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from games.models import ChatLine, Game, Guest, Profile, Report
+from games.rules.protocol import RulesError
+from games.rules.words import gettext_noop
+from games.services.audit import note
+from games.services.notices import tell
+from games.services.people import Viewer
+from games.services.staff import DeskError, Staff, require_neutral, require_right
+
+Kind, State = Report.Kind, Report.State
+MOST_A_DAY = 5
+MOST_WORDS = 500
+
+REASONS = {
+    "insult": gettext_noop("Insults, threats or hate"),
+    "cheating": gettext_noop("Cheating, or two seats playing as one"),
+    "stalling": gettext_noop("Stalling, or leaving on purpose"),
+    "spam": gettext_noop("Advertising or flooding"),
+    "name": gettext_noop("An offensive or misleading name"),
+    "private": gettext_noop("Somebody's private data"),
+    "other": gettext_noop("Something else"),
+}
+REASONS_OF = {
+    Kind.PERSON: ("insult", "cheating", "stalling", "spam", "name", "other"),
+    Kind.NAME: ("name", "spam", "private", "other"),
+    Kind.LINE: ("insult", "spam", "private", "other"),
+    Kind.GAME: ("cheating", "stalling", "name", "other"),
+}
+
+
+class TooManyReports(RulesError):
+    """Somebody has reported enough for one day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a report is about; the game says where it happened."""
+
+    kind: Kind
+    name: str
+    user_id: int | None = None
+    guest_id: Any = None
+    game: Game | None = None
+    line: ChatLine | None = None
+
+    def same(self) -> Q:
+        """Return the filter for reports about the same."""
+        if self.kind == Kind.LINE:
+            return Q(kind=self.kind, line=self.line)
+        if self.kind == Kind.GAME:
+            return Q(kind=self.kind, game=self.game)
+        return Q(kind=self.kind, user_id=self.user_id, guest_id=self.guest_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """Why, in the reporter's words, and what they could see when they wrote them."""
+
+    reason: str
+    words: str
+    evidence: dict[str, Any]
+
+
+@transaction.atomic
+def file_report(reporter: Viewer, target: Target, complaint: Complaint) -> Report:
+    """Put a report into the queue, behind the first of its kind; a second by the same person is the same."""
+    _lock(target)
+    waiting = Report.objects.filter(target.same(), reason=complaint.reason).exclude(state=State.CLOSED)
+    own = made_by(reporter)
+    if again := waiting.filter(own).first():
+        return again
+    if Report.objects.filter(own, created_at__gt=timezone.now() - timedelta(days=1)).count() >= MOST_A_DAY:
+        raise TooManyReports(
+            gettext_noop("You have sent %(most)d reports today. Please wait until tomorrow."), most=MOST_A_DAY
+        )
+    first = waiting.filter(folded_into=None).order_by("pk").first()
+    return Report.objects.create(
+        kind=target.kind,
+        reason=complaint.reason,
+        words=complaint.words,
+        evidence=complaint.evidence,
+        by_user_id=reporter.user_id,
+        by_guest_id=reporter.guest_id,
+        user_id=target.user_id,
+        guest_id=target.guest_id,
+        game=target.game,
+        line=target.line,
+        folded_into=first,
+        state=first.state if first else State.OPEN,
+    )
+
+
+def made_by(reporter: Viewer) -> Q:
+    """Return the filter for the reports of one person."""
+    return Q(by_user_id=reporter.user_id, by_guest_id=reporter.guest_id)
+
+
+def _lock(target: Target) -> None:
+    """Let two reports about the same come one after the other, so that one is the first."""
+    rows: QuerySet[models.Model]
+    if target.kind == Kind.LINE:
+        rows = ChatLine.objects.filter(pk=target.line.pk if target.line else None)
+    elif target.kind == Kind.GAME:
+        rows = Game.objects.filter(pk=target.game.pk if target.game else None)
+    elif target.user_id is not None:
+        rows = Profile.objects.filter(pk=target.user_id)
+    else:
+        rows = Guest.objects.filter(pk=target.guest_id)
+    rows.select_for_update().first()
+
+
+@transaction.atomic
+def take(staff: Staff, report_id: int) -> None:
+    """Say that one looks after a report."""
+    found = _mine_to_handle(staff, report_id)
+    _set_state(found, State.TAKEN, taken_by=staff.user)
+    note(staff, "take-report", f"report:{found.pk}")
+
+
+@transaction.atomic
+def put_back(staff: Staff, report_id: int, reason: str) -> None:
+    """Give a report back to the queue, whoever took it."""
+    found = _mine_to_handle(staff, report_id, anybodys=True)
+    _set_state(found, State.OPEN, taken_by=None)
+    note(staff, "put-back-report", f"report:{found.pk}", reason)
+
+
+@transaction.atomic
+def close(staff: Staff, report_id: int, outcome: str, answer: str) -> None:
+    """Close a report with all that were folded into it, and tell everybody who reported."""
+    found = _mine_to_handle(staff, report_id)
+    _set_state(found, State.CLOSED, outcome=outcome, answer=answer, closed_at=timezone.now())
+    note(staff, "close-report", f"report:{found.pk}", answer, ({}, {"outcome": outcome}))
+    for told in _with_folded(found).select_related("game"):
+        reporter = Viewer(user_id=told.by_user_id, guest_id=told.by_guest_id)
+        tell(reporter, "report_closed", told.game, outcome=outcome, answer=answer, what=told.kind)
+
+
+def _with_folded(report: Report) -> QuerySet[Report]:
+    return Report.objects.filter(Q(pk=report.pk) | Q(folded_into=report))
+
+
+def _set_state(report: Report, state: str, **values: Any) -> None:
+    _with_folded(report).update(state=state, **values)
+
+
+def _mine_to_handle(staff: Staff, report_id: int, *, anybodys: bool = False) -> Report:
+    require_right(staff, "games.change_report")
+    found = Report.objects.select_for_update(of=("self",)).select_related("game").get(pk=report_id)
+    require_neutral(staff, found.game)
+    if staff.user.pk in {found.user_id, found.by_user_id}:
+        raise DeskError(gettext_noop("Nobody decides about themselves."))
+    if found.state == State.CLOSED:
+        raise DeskError(gettext_noop("This report is closed."))
+    if found.state == State.TAKEN and found.taken_by_id != staff.user.pk and not anybodys:
+        raise DeskError(gettext_noop("Somebody else looks after this report."))
+    return found

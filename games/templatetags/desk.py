@@ -1,0 +1,65 @@
+"""Words and figures for what the moderators do."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django import template
+from django.utils.timesince import timesince
+from django.utils.timezone import now
+from django.utils.translation import gettext_lazy as _
+
+from games.models import Sanction
+from games.selectors.moderation import queue
+from games.services.reports import REASONS
+from games.templatetags.live import filled
+
+register = template.Library()
+
+NAMES: dict[str, dict[str, Any]] = {
+    "reports": {
+        "person": _("people"),
+        "name": _("names"),
+        "line": _("chat lines"),
+        "game": _("games"),
+    },
+    "outcomes": {"acted": _("acted on"), "nothing": _("nothing to be done")},
+    "sanctions": {
+        "warning": _("warnings"),
+        "chat": _("mutes"),
+        "hosting": _("bans from opening tables"),
+        "site": _("bans from the site"),
+    },
+    "appeals": {"open": _("not decided"), "kept": _("kept"), "lifted": _("lifted")},
+}
+
+
+@register.filter
+def named_counts(counts: Mapping[str, int], sort: str) -> list[tuple[Any, int]]:
+    """Return counts with their names, in a fixed order, without the zeros."""
+    return [(name, counts[key]) for key, name in NAMES[sort].items() if counts.get(key)]
+
+
+@register.filter
+def duration(length: timedelta) -> str:
+    """Return how long something lasted, in the reader's words."""
+    moment = now()
+    return timesince(moment - length, moment)
+
+
+@register.filter
+def is_in_force(sanction: Sanction) -> bool:
+    """Tell whether a sanction holds now."""
+    return sanction.lifted_at is None and (sanction.until is None or sanction.until > now())
+
+
+@register.filter
+def reason_name(slug: str) -> str:
+    """Return a report's reason in the reader's language."""
+    return filled(REASONS.get(slug, slug), None)
+
+
+@register.simple_tag
+def desk_queue() -> dict[str, int]:
+    """Return what waits at the desk."""
+    return queue()
