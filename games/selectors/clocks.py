@@ -38,7 +38,6 @@ class ClockRow:
     expired: bool
     presence: str
     left: bool
-    low: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +59,7 @@ class Strip:
 
     game_id: UUID
     kind: str
+    low: int
     rows: tuple[ClockRow, ...]
     choices: tuple[Choice, ...]
     paused: bool
@@ -77,6 +77,7 @@ def strip_of(game: Game, me: int | None, now: datetime) -> Strip | None:
     return Strip(
         game_id=game.pk,
         kind=game.pace,
+        low=LOW[Game.Pace(game.pace)],
         rows=tuple(_row(game, seat, me, now) for seat in seats),
         choices=_choices(game, seats, mine, now),
         paused=game.paused_at is not None,
@@ -99,7 +100,6 @@ def _row(game: Game, seat: Seat, me: int | None, now: datetime) -> ClockRow:
         expired=seat.expired_at is not None,
         presence=presence_at(game, seat.seen_at, now).value,
         left=seat.left,
-        low=LOW[Game.Pace(game.pace)],
     )
 
 

@@ -1,6 +1,6 @@
 """Tags for clocks: what is left in words, a pace in words, the server's time."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from django import template
 from django.utils import timezone
@@ -29,15 +29,21 @@ def pace(game: Game) -> Pace:
 @register.filter
 def left_at(row: ClockRow, now: datetime | None) -> str:
     """Return what a clock shows; without a moment, nothing for one that runs: the page ticks it itself."""
-    if row.ends and now is None:
-        return ""
-    return "" if row.left else in_words(max(row.clock.left_at(now or timezone.now()), ZERO))
+    left = _left(row, now)
+    return "" if left is None else in_words(max(left, ZERO))
 
 
-@register.filter
-def is_low_at(row: ClockRow, now: datetime | None) -> bool:
-    """Tell whether a clock shows little time left."""
-    return bool(left_at(row, now)) and row.clock.left_at(now or timezone.now()) <= timedelta(seconds=row.low)
+@register.simple_tag
+def is_low(row: ClockRow, now: datetime | None, low: int) -> bool:
+    """Tell whether a clock shows that little time is left."""
+    left = _left(row, now)
+    return left is not None and left <= timedelta(seconds=low)
+
+
+def _left(row: ClockRow, now: datetime | None) -> timedelta | None:
+    if row.left or (row.ends and now is None):
+        return None
+    return row.clock.left_at(now) if row.ends and now else row.clock.left
 
 
 def in_words(left: timedelta) -> str:
@@ -51,12 +57,18 @@ def in_words(left: timedelta) -> str:
 
 
 @register.filter
-def milliseconds(moment: datetime) -> int:
-    """Return a moment as browsers count it."""
-    return int(moment.timestamp() * 1000)
+def moment(when: datetime) -> str:
+    """Return a moment as browsers read it."""
+    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
+
+
+@register.filter
+def span(left: timedelta) -> str:
+    """Return a span of time as browsers read it."""
+    return f"PT{max(int(left.total_seconds()), 0)}S"
 
 
 @register.simple_tag
-def server_now() -> int:
-    """Return the server's time as browsers count it."""
-    return milliseconds(timezone.now())
+def server_now() -> str:
+    """Return the server's time as browsers read it."""
+    return moment(timezone.now())

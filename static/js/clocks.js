@@ -3,7 +3,7 @@
 (() => {
   const voice = document.getElementById("clock-voice");
   const [loaded] = performance.getEntriesByType("navigation");
-  const ahead = Number(voice.dataset.now) - (performance.timeOrigin + loaded.responseStart);
+  const ahead = Date.parse(voice.dataset.now) - (performance.timeOrigin + loaded.responseStart);
   const unit = (name) => new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit: name, unitDisplay: "long" });
   const [days, hours] = [unit("day"), unit("hour")];
   const two = (number) => String(number).padStart(2, "0");
@@ -12,7 +12,7 @@
   function words(seconds) {
     const [day, hour, minute] = [86400, 3600, 60].map((size) => Math.floor(seconds / size));
     if (day) return `${days.format(day)}, ${hours.format(hour % 24)}`;
-    const end = `${two(seconds % 60)}`;
+    const end = two(seconds % 60);
     return hour ? `${hour}:${two(minute % 60)}:${end}` : `${minute}:${end}`;
   }
 
@@ -25,13 +25,12 @@
 
   function tick() {
     const now = Date.now() + ahead;
-    for (const time of document.querySelectorAll("#clocks time[data-ends]")) {
-      const { ends, low } = time.dataset;
-      const seconds = Math.max(0, Math.floor((Number(ends) - now) / 1000));
-      const shown = words(seconds), clock = time.parentElement;
+    for (const time of document.querySelectorAll("#clocks .runs")) {
+      const seconds = Math.max(0, Math.floor((Date.parse(time.dateTime) - now) / 1000));
+      const shown = words(seconds), isLow = seconds <= Number(time.closest("#clocks").dataset.low);
       if (time.textContent !== shown) time.textContent = shown;
-      clock.classList.toggle("clock-low", seconds <= Number(low));
-      if (seconds <= Number(low)) warn(clock, ends);
+      time.classList.toggle("low", isLow);
+      if (isLow) warn(time.parentElement, time.dateTime);
     }
   }
 

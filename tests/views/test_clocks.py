@@ -18,7 +18,7 @@ from games.services.people import profile_of
 from games.services.play import CLOCK
 from games.services.referee import tick
 from games.services.waiting import ask_for_pause
-from games.templatetags.clocks import in_words
+from games.templatetags.clocks import in_words, moment
 from tests.tables import DAYS, LIVE, guest, play, run_out, running
 from tests.views.opening import text_of, url
 from tests.views.people import browser_of
@@ -117,8 +117,8 @@ def test_each_seat_has_a_clock_that_tells_when_it_ends():
     play(game, viewer, "pick 3")
     page = table_of(game, viewer)
     ends = clock_of(game.seats.get(index=1)).ends
-    assert re.search(rf'<time class="num" data-ends="{int(ends.timestamp() * 1000)}"[^>]*>4:5\d</time>', page)
-    assert re.search(r'id="clock-0"[^>]* data-mine>.*?<time class="num">5:0[45]</time>', page)
+    assert re.search(rf'<time id="time-1" class="runs" datetime="{moment(ends)}">4:5\d</time>', page)
+    assert re.search(r'id="clock-0"[^>]* data-mine>.*?<time [^>]*class="stands"[^>]*>5:0[45]</time>', page)
 
 
 def test_a_finished_game_shows_no_clock():
@@ -146,9 +146,9 @@ def test_time_in_words(left, words):
 
 def test_little_time_left_is_marked_without_scripts_too():
     game, (viewer, _) = running(pace=LIVE)
-    assert "clock-low" not in table_of(game, viewer)
+    assert 'class="runs low"' not in table_of(game, viewer)
     game.seats.filter(index=0).update(time_left=timedelta(seconds=20))
-    assert table_of(game, viewer).count("clock-low") == 1
+    assert table_of(game, viewer).count('class="runs low"') == 1
 
 
 def test_the_log_tells_that_the_time_ran_out():
@@ -219,12 +219,12 @@ def test_a_pause_is_asked_for_agreed_to_and_ended():
     assert "would like a pause" in table_of(game, ben)
     browser_of(ben).post(url("pause", game))
     assert "The game is paused" in table_of(game, anna)
-    assert "data-ends" not in table_of(game, anna)
+    assert 'class="runs"' not in table_of(game, anna)
     assert (
         browser_of(anna).post(url("move", game), {"move": "pick 3", "ply": 0, "key": "p0"}).status_code == 409
     )
     browser_of(ben).post(url("go_on", game))
-    assert "data-ends" in table_of(game, anna)
+    assert 'class="runs"' in table_of(game, anna)
 
 
 def test_watchers_see_a_pause_but_no_buttons():
