@@ -43,8 +43,8 @@ def go_on(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
 @private
+@login_required
 def vacation(request: HttpRequest) -> HttpResponse:
     """Show the holiday of an account; begin or prolong it."""
     user: Any = request.user
@@ -61,8 +61,8 @@ def vacation(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
 @private
+@login_required
 def come_back(request: HttpRequest) -> HttpResponse:
     """End the holiday early."""
     user: Any = request.user

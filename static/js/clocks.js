@@ -25,7 +25,8 @@
 
   function tick() {
     const now = Date.now() + ahead;
-    for (const time of document.querySelectorAll("#clocks .runs")) {
+    // While htmx settles, a clock that was just stopped still has the class of one that runs.
+    for (const time of document.querySelectorAll('#clocks .runs[datetime$="Z"]')) {
       const seconds = Math.max(0, Math.floor((Date.parse(time.dateTime) - now) / 1000));
       const shown = words(seconds), isLow = seconds <= Number(time.closest("#clocks").dataset.low);
       if (time.textContent !== shown) time.textContent = shown;

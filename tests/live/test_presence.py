@@ -86,7 +86,7 @@ def test_the_table_says_who_is_reconnecting():
     silent(game, 0, 15)
     text = table_of(game, ben)
     assert "clock-lost" in text
-    assert 'id="choice-0"' not in text
+    assert 'id="clock-choice-0"' not in text
 
 
 def test_after_a_minute_the_others_choose_although_there_is_time():
@@ -105,7 +105,7 @@ def test_somebody_who_is_gone_but_not_to_act_keeps_nobody_waiting():
     game, (anna, ben) = tables.running(pace=LIVE)
     tables.play(game, anna, "pick 3")
     silent(game, 0, 61)
-    assert 'id="choice-0"' not in table_of(game, ben)
+    assert 'id="clock-choice-0"' not in table_of(game, ben)
     with pytest.raises(TableError):
         decide(game.pk, ben, 0, "bot")
 
