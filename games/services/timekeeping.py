@@ -17,6 +17,8 @@ from games.services.clocks import (
     turned,
 )
 from games.services.news import announce_on_commit
+from games.services.notices import tell
+from games.services.people import holder_of
 
 IDLE_GAME_LIFE = timedelta(days=30)
 LEFT_SEAT_DELAY = timedelta(seconds=1)
@@ -132,5 +134,13 @@ def _ask_the_others(game: Game, seats: list[Seat], now: datetime) -> None:
     for seat in seats:
         seat.expired_at = now
         seat.save(update_fields=["expired_at"])
+        _tell_the_others(game, seat)
     if seats:
         announce_on_commit(game.pk, game.ply)
+
+
+def _tell_the_others(game: Game, late: Seat) -> None:
+    """Leave a notice for those who are to decide, unless they sit at a live table and see it."""
+    if game.pace == Game.Pace.DAYS:
+        for seat in game.seats.filter(left=False).exclude(pk=late.pk):
+            tell(holder_of(seat), "time_over", game, name=late.name)

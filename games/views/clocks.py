@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.holidays import HolidayForm
-from games.services import holidays, waiting
+from games.services import agreements, holidays
 from games.services.people import Viewer, profile_of
 from games.views.requests import private
 from games.views.tables import act_at_table
@@ -23,7 +23,7 @@ def decide(request: HttpRequest, game_id: UUID, seat: int) -> HttpResponse:
     """Wait for a seat, hand it to the bot, or agree to end the game."""
 
     def choose(game_id: UUID, who: Viewer) -> None:
-        waiting.decide(game_id, who, seat, request.POST.get("choice", ""))
+        agreements.decide(game_id, who, seat, request.POST.get("choice", ""))
 
     return act_at_table(request, game_id, choose, "games:table", game_id)
 
@@ -32,14 +32,14 @@ def decide(request: HttpRequest, game_id: UUID, seat: int) -> HttpResponse:
 @private
 def pause(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Want the clocks to stand."""
-    return act_at_table(request, game_id, waiting.ask_for_pause, "games:table", game_id)
+    return act_at_table(request, game_id, agreements.ask_for_pause, "games:table", game_id)
 
 
 @require_POST
 @private
 def go_on(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Let the clocks go on."""
-    return act_at_table(request, game_id, waiting.go_on, "games:table", game_id)
+    return act_at_table(request, game_id, agreements.go_on, "games:table", game_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,8 +11,9 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.models import Game, Seat
+from games.models import Game, Notice, Seat
 from games.rules.protocol import NotSeated, RulesError, StaleMove
+from games.services.agreements import ask_for_pause, decide, go_on
 from games.services.clocks import GRACE, Clock, Due, Pace, Turn, clock_of, due, turned
 from games.services.play import CLOCK, Order, play_default, play_move
 from games.services.position import load_state
@@ -20,7 +21,6 @@ from games.services.referee import tick
 from games.services.tables import TableError, leave, rematch
 from games.services.timekeeping import LEFT_SEAT_DELAY, turn_clocks
 from games.services.verification import verify_game
-from games.services.waiting import ask_for_pause, decide, go_on
 from tests.tables import DAYS, LIVE, guest, play, run_out, running
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -375,6 +375,24 @@ def test_an_undo_after_which_the_seat_is_not_to_act_withdraws_its_expiry():
     assert row(game, 1).expired_at
     turn_clocks(game, Turn(now(), 0, SECOND_SEAT, FIRST, FIRST, undone=True))
     assert row(game, 1).expired_at is None
+
+
+def notices_of(viewer):
+    return list(Notice.objects.filter(guest_id=viewer.guest_id).values_list("kind", flat=True))
+
+
+def test_in_a_day_game_the_others_are_told_by_a_notice_and_so_is_who_lost_the_seat():
+    game, (anna, ben) = expired(DAYS)
+    assert (notices_of(anna), notices_of(ben)) == ([], ["time_over"])
+    decide(game.pk, ben, 0, "bot")
+    assert notices_of(anna) == ["seat_lost"]
+
+
+def test_who_kept_the_game_waiting_is_told_of_its_end():
+    game, (anna, ben) = expired()
+    assert notices_of(ben) == []
+    decide(game.pk, ben, 0, "end")
+    assert notices_of(anna) == ["ended_by_others"]
 
 
 # Pauses.

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -13,11 +14,12 @@ from games.forms.paces import PACES
 from games.models import Game, Profile
 from games.selectors.clocks import pace_words, running_out
 from games.services import holidays
+from games.services.agreements import ask_for_pause
 from games.services.clocks import GRACE, clock_of
+from games.services.notices import tell
 from games.services.people import profile_of
 from games.services.play import CLOCK
 from games.services.referee import tick
-from games.services.waiting import ask_for_pause
 from games.templatetags.clocks import in_words, moment
 from tests.tables import DAYS, LIVE, guest, play, run_out, running
 from tests.views.opening import text_of, url
@@ -370,3 +372,12 @@ def test_nobody_is_reminded_of_a_live_game():
 def test_words_of_a_span_are_in_the_readers_language():
     with translation.override("pl"):
         assert in_words(timedelta(days=2, hours=5)) == "2 dni, 5 godzin"
+
+
+@pytest.mark.parametrize("kind", ["time_over", "seat_lost", "ended_by_others"])
+def test_a_notice_leads_to_the_table(kind):
+    game, (viewer, _) = running(pace=DAYS)
+    notice = tell(viewer, kind, game, name="Ben <i>")
+    text = render_to_string(f"notices/{kind}.html", {"notice": notice})
+    assert url("table", game) in text
+    assert "<i>" not in text

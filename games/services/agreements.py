@@ -13,7 +13,8 @@ from games.rules.protocol import MalformedMove, NotSeated
 from games.rules.words import gettext_noop
 from games.services.clocks import RECONNECTING, ZERO, Clock, clock_of, in_question, pace_of, voters
 from games.services.news import announce_on_commit
-from games.services.people import Viewer, seat_of
+from games.services.notices import tell
+from games.services.people import Viewer, holder_of, seat_of
 from games.services.position import load_state
 from games.services.sanctions import Kind, require_allowed
 from games.services.tables import TableError, abort, give_up_seat, locked_game
@@ -60,6 +61,7 @@ def _wait(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
 def _let_bot_play(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
     game.seats.update(wants_end=False)
     give_up_seat(game, seat)
+    tell(holder_of(seat), "seat_lost", game)
 
 
 def _agree_to_end(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
@@ -68,6 +70,7 @@ def _agree_to_end(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
     me.save(update_fields=["wants_end"])
     if all(other.wants_end for other in voters(list(game.seats.all()), game, now)):
         abort(game, Game.Ending.AGREED)
+        tell(holder_of(seat), "ended_by_others", game)
 
 
 CHOICES: dict[str, Callable[[Game, Seat, Seat, datetime], None]] = {
