@@ -244,7 +244,6 @@ def at_once(*acts):
 @pytest.mark.slow
 def test_a_move_and_the_end_of_the_clock_at_once_have_exactly_one_winner():
     """The referee's moment lies after the end, the move's before it: whoever has the lock first wins."""
-    winners = Counter()
     for number in range(50):
         game, (anna, _) = running(pace=STRICT)
         Seat.objects.filter(game=game, index=0).update(time_left=timedelta(hours=1))
@@ -257,8 +256,6 @@ def test_a_move_and_the_end_of_the_clock_at_once_have_exactly_one_winner():
         (made,) = game.records.filter(seat=0, ply__gt=0)
         assert isinstance(moved, StaleMove) == (made.actor == CLOCK)
         assert made.notation == ("pick 1" if made.actor == CLOCK else "pick 3")
-        winners[made.actor == CLOCK] += 1
-    assert sum(winners.values()) == 50
 
 
 @pytest.mark.slow
