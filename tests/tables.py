@@ -1,6 +1,11 @@
 """Builders that several test folders share: people, tables, moves."""
 
+from datetime import timedelta
+
+from django.utils import timezone
+
 from games.models import Game, Guest
+from games.services.clocks import NO_CLOCK, Pace
 from games.services.people import Viewer
 from games.services.play import Order, basis_ply, play_move
 from games.services.tables import Plan, open_table, sit
@@ -11,10 +16,14 @@ def guest(name):
     return Viewer(guest_id=found.pk, name=name)
 
 
-def running(slug="demo", seats=2, **options):
+LIVE = Pace(Game.Pace.LIVE, base=300, increment=5)
+DAYS = Pace(Game.Pace.DAYS, base=3 * 86400)
+
+
+def running(slug="demo", seats=2, pace=NO_CLOCK, **options):
     """Return a started game and its viewers in seat order."""
     viewers = [guest(f"Player {number}") for number in range(seats)]
-    game = open_table(viewers[0], Plan(slug, seats, options, listed=True, client_seed="first"))
+    game = open_table(viewers[0], Plan(slug, seats, options, listed=True, client_seed="first", pace=pace))
     for viewer in viewers[1:]:
         sit(game.pk, viewer, f"seed of {viewer.name}")
     return Game.objects.get(pk=game.pk), viewers
@@ -28,3 +37,11 @@ def play(game, viewer, notation, seen=None, key=None):
     ply = play_move(game.pk, viewer, Order(notation, basis, key or f"p{basis}"))
     game.refresh_from_db()
     return ply
+
+
+def run_out(game, seat, over=2):
+    """Set a seat's clock so that it ended so many seconds ago."""
+    game.seats.filter(index=seat).update(
+        time_left=timedelta(), clock_from=timezone.now() - timedelta(seconds=over)
+    )
+    Game.objects.filter(pk=game.pk).update(wake_at=timezone.now())

@@ -16,16 +16,18 @@ from games.live.scene import look, step
 from games.rules import registry
 from games.services.play import basis_ply
 from games.services.position import load_state
-from tests.tables import play, running
+from tests.tables import LIVE, NO_CLOCK, play, running
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
 TITLES = tuple(registry.SLUGS)
 KB = 1024
 FIRST_LOAD, MOVE_ANSWER, MOVE_FRAME = 100 * KB, 10 * KB, 3 * KB
+CLOCKS = 150
 MOVE_QUERIES, TABLE_QUERIES = 24, 12
 HTMX = {"HX-Request": "true", "Accept-Encoding": "gzip"}
 _LINKS = re.compile(r'<(?:link|script|img|use)\b[^>]*?\b(?:href|src)="/static/([^"#?]+)')
+_CLOCK = re.compile(r"<time .*?</time>|<[^>]*clock[^>]*>")
 _CSS_LINKS = re.compile(r'url\(["\']?([^"\')#]+)|@import ["\']([^"\']+)')
 
 
@@ -82,18 +84,20 @@ def test_the_first_load_of_a_table(slug, say):
 
 
 def frame_sizes(slug, seats, random):
-    """Play a whole random game; return the sizes of the frames that lead from each ply to the next."""
-    game, viewers = running(slug, seats)
-    people, sizes = {(viewer, "en") for viewer in viewers}, []
+    """Return the sizes of the frames of a whole random game."""
+    return [len(frame.encode()) for frame in frames(slug, seats, random)]
+
+
+def frames(slug, seats, random, pace=NO_CLOCK):
+    """Play a whole random game; return the frames that lead from each ply to the next."""
+    game, viewers = running(slug, seats, pace)
+    people, found = {(viewer, "en") for viewer in viewers}, []
     scene = look(game.pk, people, None)
     while game.is_running:
         play(game, viewers[acting(game)], some_move(game, random), key=f"k{game.ply}")
         last, scene = scene, look(game.pk, people, scene)
-        sizes += [
-            len(step(last.ply, last.trees[seat], scene.ply, tree).encode())
-            for seat, tree in scene.trees.items()
-        ]
-    return sizes
+        found += [step(last.ply, last.trees[seat], scene.ply, tree) for seat, tree in scene.trees.items()]
+    return found
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -106,6 +110,13 @@ def test_what_a_move_sends_to_each_seat(slug, seats, say):
     )
     assert min(sizes) > 0
     assert median(sizes) <= MOVE_FRAME
+
+
+@pytest.mark.parametrize("slug", TITLES)
+def test_clocks_add_little_to_what_a_move_sends(slug, say):
+    clocks = [sum(map(len, _CLOCK.findall(frame))) for frame in frames(slug, 2, Random(0), LIVE)]
+    say(f"{slug}: clocks add {median(clocks):.0f} bytes to what a move sends to a seat, most {max(clocks)}")
+    assert 0 < median(clocks) <= CLOCKS
 
 
 @pytest.mark.parametrize("slug", TITLES)

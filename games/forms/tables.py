@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.forms.names import NameField, suggested_name
 from games.forms.options import chosen_options, option_fields
+from games.forms.paces import chosen_pace, pace_fields
 from games.forms.seeds import SeedField
 from games.rules.protocol import Ruleset
 from games.services.people import Viewer
@@ -42,6 +43,7 @@ class TableForm(SitForm):
         self.fields["seats"] = _seats_field(counts)
         self.fields.update(option_fields(ruleset.options, counts))
         if counts != ALONE:
+            self.fields.update(pace_fields())
             self.fields["listed"] = _listed_field()
 
     @property
@@ -58,6 +60,7 @@ class TableForm(SitForm):
             options=chosen_options(cleaned),
             listed=cleaned.get("listed") == "yes",
             client_seed=cleaned["seed"],
+            pace=chosen_pace(cleaned),
         )
 
 

@@ -1,29 +1,46 @@
 """What decides whether a table looks different, and to whom: cheap to read for many games."""
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
-from games.models import Game
-from games.services.people import Viewer
+from django.utils import timezone
 
-_GAME = ("pk", "ply", "status", "listed", "host_index", "seat_count", "rematch__pk")
-_SEAT = tuple(f"seats__{name}" for name in ("index", "user_id", "guest_id", "name", "left", "client_seed"))
+from games.models import Game
+from games.services.clocks import ZERO, Clock, Presence, presence
+from games.services.people import Viewer
+from games.services.presence import is_stale
+
+_GAME = ("pk", "ply", "status", "listed", "host_index", "seat_count", "rematch__pk", "pace", "paused_at")
+_SEAT = (
+    "pk", "index", "user_id", "guest_id", "name", "left", "client_seed",
+    "time_left", "clock_from", "expired_at", "wants_pause", "wants_end", "seen_at",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """Who holds a seat."""
+    """Who holds a seat and how they do for time."""
 
+    pk: int
     index: int
     user_id: int | None
     guest_id: UUID | None
     name: str
     left: bool
     client_seed: bytes
+    time_left: timedelta | None
+    clock_from: datetime | None
+    expired_at: datetime | None
+    wants_pause: bool
+    wants_end: bool
+    seen_at: datetime | None = field(compare=False)
+    presence: Presence
+    clock_runs: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +54,26 @@ class Facts:
     host_index: int
     seat_count: int
     rematch: UUID | None
+    pace: str
+    paused_at: datetime | None
     seats: tuple[SeatFacts, ...]
 
     @property
     def told_by_ply(self) -> bool:
         """True if two tables of this game at the same ply cannot differ."""
-        return self.status == Game.Status.RUNNING and not any(seat.left for seat in self.seats)
+        has_clocks = self.pace != Game.Pace.NONE
+        return (
+            self.status == Game.Status.RUNNING
+            and not has_clocks
+            and not any(seat.left for seat in self.seats)
+        )
+
+    def signs_of(self, viewers: Iterable[Viewer], now: datetime) -> set[int]:
+        """Return the keys of seats of a live game whose holders, these viewers, were last noted long ago."""
+        if self.status != Game.Status.RUNNING or self.pace != Game.Pace.LIVE:
+            return set()
+        here = {self.seat_of(viewer) for viewer in viewers}
+        return {seat.pk for seat in self.seats if seat.index in here and is_stale(seat.seen_at, now)}
 
     def seat_of(self, viewer: Viewer) -> int | None:
         """Return the seat the viewer holds."""
@@ -55,13 +86,23 @@ class Facts:
 
 def facts_of(game_ids: Collection[UUID]) -> dict[UUID, Facts]:
     """Return the facts of these games, read in one query."""
+    now = timezone.now()
     found = Game.objects.filter(pk__in=game_ids).order_by("pk", "seats__index")
-    rows = found.values_list(*_GAME, *_SEAT)
-    return {
-        game[0]: Facts(*game, _seats(seats)) for game, seats in groupby(rows, itemgetter(*range(len(_GAME))))
-    }
+    rows = found.values_list(*_GAME, *(f"seats__{name}" for name in _SEAT))
+    games = groupby(rows, itemgetter(*range(len(_GAME))))
+    return {game[0]: Facts(*game, _seats(seats, game, now)) for game, seats in games}
 
 
-def _seats(rows: Any) -> tuple[SeatFacts, ...]:
-    seats = (row[len(_GAME) :] for row in rows)
-    return tuple(SeatFacts(*seat[:-1], bytes(seat[-1])) for seat in seats if seat[0] is not None)
+def _seats(rows: Any, game: tuple[Any, ...], now: datetime) -> tuple[SeatFacts, ...]:
+    is_live = dict(zip(_GAME, game, strict=True))["pace"] == Game.Pace.LIVE
+    found = (dict(zip(_SEAT, row[len(_GAME) :], strict=True)) for row in rows)
+    return tuple(_seat(values, is_live, now) for values in found if values["pk"] is not None)
+
+
+def _seat(values: dict[str, Any], is_live: bool, now: datetime) -> SeatFacts:
+    clock = Clock(values["time_left"] or ZERO, values["clock_from"])
+    return SeatFacts(
+        **values | {"client_seed": bytes(values["client_seed"])},
+        presence=presence(values["seen_at"], now) if is_live else Presence.HERE,
+        clock_runs=clock.runs_at(now),
+    )

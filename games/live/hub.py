@@ -2,17 +2,20 @@
 
 import asyncio
 import logging
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
 from channels.layers import get_channel_layer
 from django.conf import settings
+from django.utils import timezone
 
-from games.live.facts import facts_of
+from games.live.facts import Facts, facts_of
 from games.live.groups import Groups
 from games.live.rights import issue, unchanged
 from games.live.room import NOT_YOURS, Room, Watcher
 from games.live.threads import in_thread
+from games.services.presence import mark_seen
 
 logger = logging.getLogger(__name__)
 
@@ -76,7 +79,17 @@ class Hub:
                 if self._groups:
                     self._groups.renew(room.game_id)
                 room.poke()
+        await self._note_signs(facts)
         await self._check_rights()
+
+    async def _note_signs(self, facts: Mapping[UUID, Facts]) -> None:
+        """Note that whoever holds a seat of a live game and watches it is there."""
+        now, seats = timezone.now(), set[int]()
+        for room in self.rooms.values():
+            if found := facts.get(room.game_id):
+                seats |= found.signs_of([watcher.held.viewer for watcher in room.watchers], now)
+        if seats:
+            await in_thread(mark_seen, seats, now)
 
     async def _check_rights(self) -> None:
         watchers = [watcher for room in self.rooms.values() for watcher in room.watchers]

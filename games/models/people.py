@@ -40,6 +40,7 @@ class Profile(models.Model):
     mailed_at = models.DateTimeField(null=True, blank=True)
     webhook = models.URLField(max_length=500, default="", blank=True)
     vacation_days = models.PositiveSmallIntegerField(default=30)
+    vacation_year = models.PositiveSmallIntegerField(default=0)
     vacation_until = models.DateTimeField(null=True, blank=True)
     delete_at = models.DateTimeField(null=True, blank=True, db_index=True)
 

@@ -2,17 +2,21 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
 from django.urls import reverse
+from django.utils import timezone
 
 from games.models import Game, MoveRecord, Seat
 from games.rules import registry
 from games.rules.protocol import CHANCE, Draft, Fields
+from games.selectors.clocks import Strip, strip_of
 from games.selectors.logs import Log, log_of
-from games.services.play import basis_ply, undoable
+from games.services.clocks import Pace, pace_of
+from games.services.play import CLOCK, basis_ply, undoable
 from games.services.position import UNDO, load_state, positions
 
 LEAST_SHOWN, SHOWN_STEP = 60, 40
@@ -97,6 +101,9 @@ class Table:
     options: Facts
     listed: bool
     is_import: bool
+    pace: Pace
+    now: datetime
+    clocks: Strip | None = None
     basis: int = 0
     key: str = ""
     log: tuple[LogLine, ...] = ()
@@ -139,8 +146,10 @@ def table_for(game: Game, me: int | None, fields: Fields | None = None) -> Table
     log = log_of(game)
     log_from = _first_shown(len(log))
     basis = basis_ply(log, me) if acts and me is not None else game.ply
+    table = _bare_table(game, me, waiting)
     return replace(
-        _bare_table(game, me, waiting),
+        table,
+        clocks=strip_of(game, me, table.now),
         basis=basis,
         key=f"p{basis}",
         log=log_lines(log[log_from - 1 :], game, me),
@@ -187,6 +196,8 @@ def _bare_table(game: Game, me: int | None, waiting: frozenset[int]) -> Table:
         options=Facts(game.options),
         listed=game.listed,
         is_import=game.imported_id is not None,
+        pace=pace_of(game),
+        now=timezone.now(),
     )
 
 
@@ -241,15 +252,10 @@ def _lines(game_id: UUID, slug: str, record: MoveRecord) -> tuple[tuple[int | No
     if record.notation == UNDO:
         event = Facts({"seat": record.seat})
         return ((None, LogLine(f"log-{record.ply}-0", record.ply, "games/log/undo.html", event)),)
+    told = [(f"games/{slug}/log/{event['kind']}.html", event) for event in record.events]
+    if record.actor == CLOCK:
+        told.insert(0, ("games/log/clock.html", {"seat": record.seat}))
     return tuple(
-        (
-            event.get("only_for"),
-            LogLine(
-                f"log-{record.ply}-{number}",
-                record.ply,
-                f"games/{slug}/log/{event['kind']}.html",
-                Facts(event),
-            ),
-        )
-        for number, event in enumerate(record.events)
+        (event.get("only_for"), LogLine(f"log-{record.ply}-{number}", record.ply, template, Facts(event)))
+        for number, (template, event) in enumerate(told)
     )

@@ -63,6 +63,11 @@ def seat_of(game: Game, viewer: Viewer) -> Seat | None:
     return Seat.objects.filter(viewer.owns(), game=game).first()
 
 
+def holder_of(seat: Seat) -> Viewer:
+    """Return who sits there."""
+    return Viewer(user_id=seat.user_id, guest_id=seat.guest_id, name=seat.name)
+
+
 def new_guest(name: str) -> Guest:
     """Make a guest of that name, already cleaned."""
     return Guest.objects.create(name=name)

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
 from games.models import Game, MoveRecord, Seat
@@ -13,6 +15,7 @@ from games.rules import registry
 from games.rules.protocol import CHANCE, MalformedMove, NotSeated, Ruleset, StaleMove
 from games.rules.words import gettext_noop
 from games.services import seeds
+from games.services.clocks import Due, Turn, due
 from games.services.news import announce_on_commit
 from games.services.people import Viewer, seat_of
 from games.services.position import UNDO, keep_state, load_state, positions
@@ -21,6 +24,8 @@ from games.services.tables import TableError, locked_game
 from games.services.turns import record, run_chance, wake_after_move
 
 MAX_NOTATION = 400
+CLOCK = "clock"
+"""Who acts in the log when a seat's time has run out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +53,11 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
         if (first := _first_answer(game, seat, order)) is not None:
             return first
         require_allowed(viewer, Kind.SITE)
+        now = timezone.now()
         _require_running(game)
+        _require_time(game, seat, now)
         _require_fresh(game, seat, order.seen_ply)
-        return _commit(game, seat.index, order, viewer.actor)
+        return _commit(game, seat.index, order, viewer.actor, now)
 
 
 def _first_answer(game: Game, seat: Seat, order: Order) -> int | None:
@@ -73,6 +80,14 @@ def _require_running(game: Game) -> None:
         raise TableError(gettext_noop("This game is not being played."))
 
 
+def _require_time(game: Game, seat: Seat, now: datetime) -> None:
+    """Refuse what comes in a pause, or when only the default move is left to be played."""
+    if game.paused_at:
+        raise TableError(gettext_noop("The game is paused. Go on with it before you move."))
+    if due(game, seat, now) is Due.DEFAULT:
+        raise TableError(gettext_noop("Your time has run out: the simplest legal move is made for you."))
+
+
 def _require_fresh(game: Game, seat: Seat, seen_ply: int) -> None:
     if seen_ply > game.ply or basis_ply(game.records.filter(ply__gt=seen_ply), seat.index):
         raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))
@@ -83,31 +98,40 @@ def basis_ply(log: Iterable[MoveRecord], seat: int) -> int:
     return max((made.ply for made in log if made.alone or made.seat == seat), default=0)
 
 
-def _commit(game: Game, seat: int, order: Order, actor: str) -> int:
+def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> int:
     ruleset = registry.get(game.ruleset_slug)
-    seen = game.ply
+    seen, before = game.ply, load_state(game)
     who = {"actor": actor, "key": _seat_key(seat, order)}
-    if order.notation == UNDO:
-        state = _undo(game, ruleset, seat, who)
-    else:
-        state = _apply(game, ruleset, seat, order.notation, who)
-    played = seen + 1
-    if CHANCE in ruleset.to_act(state):
-        chance = seeds.source(game)
-        state = run_chance(game, ruleset, state, chance)
-        seeds.keep_draws(game, chance)
+    after = _undo(game, seat, who) if order.notation == UNDO else _apply(game, before, seat, order, who)
+    state = _with_chance(game, ruleset, after)
     keep_state(game, ruleset, state)
-    wake_after_move(game, ruleset, state)
+    turn = Turn(
+        now,
+        seat,
+        *map(ruleset.to_act, (before, after, state)),
+        undone=order.notation == UNDO,
+        by_clock=actor == CLOCK,
+    )
+    wake_after_move(game, ruleset, state, turn)
     _compare_and_set(game, seen)
     announce_on_commit(game.pk, game.ply)
-    return played
+    return seen + 1
 
 
-def _apply(game: Game, ruleset: Ruleset[Any], seat: int, notation: str, who: dict[str, str]) -> Any:
-    if len(notation) > MAX_NOTATION:
+def _with_chance(game: Game, ruleset: Ruleset[Any], state: Any) -> Any:
+    if CHANCE not in ruleset.to_act(state):
+        return state
+    chance = seeds.source(game)
+    state = run_chance(game, ruleset, state, chance)
+    seeds.keep_draws(game, chance)
+    return state
+
+
+def _apply(game: Game, state: Any, seat: int, order: Order, who: dict[str, str]) -> Any:
+    if len(order.notation) > MAX_NOTATION:
         raise MalformedMove(gettext_noop("That is not a move."))
-    move = ruleset.parse_move(notation)
-    state = load_state(game)
+    ruleset = registry.get(game.ruleset_slug)
+    move = ruleset.parse_move(order.notation)
     alone = len(ruleset.to_act(state)) == 1
     step = ruleset.apply(state, seat, move)
     record(game, seat, move, step, alone=alone, **who)
@@ -135,11 +159,11 @@ def undoable(log: Sequence[MoveRecord], seat: int) -> int | None:
     return None
 
 
-def _undo(game: Game, ruleset: Ruleset[Any], seat: int, who: dict[str, str]) -> Any:
+def _undo(game: Game, seat: int, who: dict[str, str]) -> Any:
     if undoable(tuple(game.records.filter(ply__gt=0)), seat) is None:
         raise TableError(gettext_noop("There is nothing you may take back."))
     before = _line(game)[-2]
-    alone = len(ruleset.to_act(before)) == 1
+    alone = len(registry.get(game.ruleset_slug).to_act(before)) == 1
     game.ply += 1
     MoveRecord.objects.create(
         game=game, ply=game.ply, seat=seat, notation=UNDO, reveals=False, alone=alone, **who
@@ -160,15 +184,29 @@ def _line(game: Game) -> list[Any]:
 
 
 @sensitive_variables()
-def play_default(game_id: UUID, seat: int) -> int:
-    """Play the rules' default move for a seat that left; a second call for the same ply is harmless."""
+def play_default(game_id: UUID, seat: int, now: datetime) -> int:
+    """Play the rules' default move for a seat that left or whose clock demands it at this moment.
+
+    ``StaleMove`` if neither holds any more: a move that was committed in time goes first.
+    """
     with transaction.atomic(durable=True):
         game = locked_game(game_id)
         _require_running(game)
         state = load_state(game)
         ruleset = registry.get(game.ruleset_slug)
-        if seat not in ruleset.to_act(state):
+        actor = _stand_in(game, seat, now)
+        if actor is None or seat not in ruleset.to_act(state):
             raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))
         notation = str(ruleset.default_move(state, seat))
         order = Order(notation, game.ply, f"default-{game.ply}")
-        return _commit(game, seat, order, "referee")
+        return _commit(game, seat, order, actor, now)
+
+
+def _stand_in(game: Game, index: int, now: datetime) -> str | None:
+    """Return who moves in place of the seat's holder, if anybody may."""
+    seat = game.seats.filter(index=index).first()
+    if seat is None or game.paused_at:
+        return None
+    if seat.left:
+        return "referee"
+    return CLOCK if due(game, seat, now) is Due.DEFAULT else None

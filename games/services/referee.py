@@ -1,4 +1,4 @@
-"""Acts where no browser does: seats that left, idle tables, and the site's housekeeping.
+"""Acts where no browser does: seats that left, clocks, idle tables, and the site's housekeeping.
 
 Whatever is due is claimed in a short transaction before it is done, so two referees,
 or one that crashed half-way, do no harm.
@@ -12,7 +12,7 @@ from uuid import UUID
 from django.db import close_old_connections, transaction
 from django.utils import timezone
 
-from games.models import Game, Seat
+from games.models import Game
 from games.rules import registry
 from games.rules.protocol import RulesError
 from games.services import housekeeping
@@ -20,7 +20,7 @@ from games.services.news import announce_on_commit
 from games.services.play import play_default
 from games.services.position import load_state
 from games.services.tables import abort
-from games.services.turns import IDLE_GAME_LIFE
+from games.services.timekeeping import IDLE_GAME_LIFE, settle, wake_time
 
 logger = logging.getLogger(__name__)
 
@@ -68,34 +68,34 @@ def _attend(game_id: UUID, now: datetime) -> bool:
             return False
         seats = _claim(game, now)
     for seat in seats:
-        _play_default(game_id, seat)
+        _play_default(game_id, seat, now)
     return True
 
 
 def _claim(game: Game, now: datetime) -> list[int]:
     """Settle what needs no move; return the seats to play for and lease the game meanwhile."""
-    seats = _left_seats(game) if game.is_running else []
+    waiting = registry.get(game.ruleset_slug).to_act(load_state(game)) if game.is_running else frozenset()
+    seats = settle(game, waiting, now) if waiting else []
     if game.is_over:
         game.wake_at = None
     elif seats:
         game.wake_at = now + LEASE
-    elif game.is_running and game.moved_at and game.moved_at + IDLE_GAME_LIFE > now:
-        game.wake_at = game.moved_at + IDLE_GAME_LIFE
+    elif waiting and not _is_forgotten(game, now):
+        game.wake_at = wake_time(game, waiting, now)
     else:
-        abort(game)
+        abort(game, Game.Ending.EXPIRED if waiting else Game.Ending.PLAYED)
         announce_on_commit(game.pk, game.ply)
     game.save(update_fields=["wake_at"])
     return seats
 
 
-def _left_seats(game: Game) -> list[int]:
-    waiting = registry.get(game.ruleset_slug).to_act(load_state(game))
-    left = game.seats.filter(left=True, kind=Seat.Kind.HUMAN, index__in=waiting)
-    return list(left.values_list("index", flat=True))
+def _is_forgotten(game: Game, now: datetime) -> bool:
+    """Tell whether nobody has moved for long in a game without clocks."""
+    return game.pace == Game.Pace.NONE and (game.moved_at or now) + IDLE_GAME_LIFE <= now
 
 
-def _play_default(game_id: UUID, seat: int) -> None:
+def _play_default(game_id: UUID, seat: int, now: datetime) -> None:
     try:
-        play_default(game_id, seat)
+        play_default(game_id, seat, now)
     except RulesError:
         logger.info("Game %s went on before the referee played for seat %s", game_id, seat)

@@ -13,11 +13,13 @@ from games.rules import registry
 from games.rules.protocol import CHANCE, MalformedMove, NotSeated, RulesError, load_options
 from games.rules.words import gettext_noop
 from games.services import seeds
+from games.services.clocks import NO_CLOCK, Pace, Turn, pace_of
 from games.services.names import distinct_name
 from games.services.news import announce_on_commit
 from games.services.people import Viewer, seat_of
 from games.services.position import keep_state
 from games.services.sanctions import Kind, require_allowed
+from games.services.timekeeping import reset_clocks
 from games.services.turns import run_chance, wake_after_move
 
 OPEN_TABLE_LIFE = timedelta(hours=24)
@@ -36,6 +38,7 @@ class Plan:
     options: dict[str, object]
     listed: bool = False
     client_seed: str = ""
+    pace: Pace = NO_CLOCK
 
 
 def locked_game(game_id: UUID) -> Game:
@@ -86,6 +89,10 @@ def _new_table(viewer: Viewer, plan: Plan) -> Game:
         options=asdict(load_options(ruleset.options, plan.options)),
         seat_count=plan.seat_count,
         listed=plan.listed,
+        pace=plan.pace.kind,
+        base_seconds=plan.pace.base,
+        increment_seconds=plan.pace.increment,
+        on_expiry=plan.pace.on_expiry,
         wake_at=timezone.now() + OPEN_TABLE_LIFE,
     )
     seeds.commit_to_seed(game)
@@ -148,7 +155,7 @@ def vacate(game: Game, seat: Seat) -> None:
     if game.is_open:
         _leave_open(game, seat)
     elif game.is_running:
-        _leave_running(game, seat)
+        give_up_seat(game, seat)
     announce_on_commit(game.pk, game.ply)
 
 
@@ -162,19 +169,22 @@ def _leave_open(game: Game, seat: Seat) -> None:
         game.save(update_fields=["host_index"])
 
 
-def _leave_running(game: Game, seat: Seat) -> None:
+def give_up_seat(game: Game, seat: Seat) -> None:
+    """Let the rules' default moves play on for a seat; a game with nobody left in it ends."""
     seat.left = True
-    seat.save(update_fields=["left"])
+    seat.clock_from = seat.expired_at = None
+    seat.save(update_fields=["left", "clock_from", "expired_at"])
     if game.seats.filter(left=False, kind=Seat.Kind.HUMAN).exists():
         game.wake_at = timezone.now()
         game.save(update_fields=["wake_at"])
     else:
-        abort(game)
+        abort(game, Game.Ending.LEFT)
 
 
-def abort(game: Game) -> None:
+def abort(game: Game, ending: Game.Ending = Game.Ending.PLAYED) -> None:
     """End a game without a result; its seed is revealed like any other's."""
     game.status = Game.Status.ABORTED
+    game.ending = ending
     game.ended_at = timezone.now()
     game.wake_at = None
     game.save()
@@ -210,7 +220,7 @@ def _deal(game: Game) -> None:
     chance = seeds.source(game)
     state = ruleset.setup(game.seat_count, load_options(ruleset.options, game.options), chance)
     game.status = Game.Status.RUNNING
-    game.started_at = game.moved_at = timezone.now()
+    now = game.started_at = timezone.now()
     game.deal = ruleset.dump(state)
     MoveRecord.objects.create(
         game=game, ply=0, seat=CHANCE, notation=f"start {game.start_digest}", actor="chance"
@@ -218,7 +228,9 @@ def _deal(game: Game) -> None:
     state = run_chance(game, ruleset, state, chance)
     seeds.keep_draws(game, chance)
     keep_state(game, ruleset, state)
-    wake_after_move(game, ruleset, state)
+    waiting = ruleset.to_act(state)
+    reset_clocks(game, now)
+    wake_after_move(game, ruleset, state, Turn(now, CHANCE, waiting, waiting, waiting))
     game.save()
 
 
@@ -231,7 +243,9 @@ def rematch(game_id: UUID, viewer: Viewer, client_seed: str) -> Game:
         raise TableError(gettext_noop("The game is not over yet."))
     after = Game.objects.filter(rematch_of=game).first()
     if after is None:
-        plan = Plan(game.ruleset_slug, game.seat_count, game.options, False, client_seed)
+        plan = Plan(
+            game.ruleset_slug, game.seat_count, game.options, client_seed=client_seed, pace=pace_of(game)
+        )
         after = open_table(viewer, plan)
         after.rematch_of = game
         after.save(update_fields=["rematch_of"])

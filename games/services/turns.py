@@ -1,16 +1,13 @@
-"""What follows a move inside its transaction: chance plies, the clock, the end."""
+"""What follows a move inside its transaction: chance plies, the clocks, the end."""
 
-from datetime import timedelta
+from datetime import datetime
 from typing import Any
-
-from django.utils import timezone
 
 from games.fair import Source
 from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, Move, Ruleset, Step, event_data
-
-IDLE_GAME_LIFE = timedelta(days=30)
-LEFT_SEAT_DELAY = timedelta(seconds=1)
+from games.services.clocks import Turn
+from games.services.timekeeping import turn_clocks, wake_time
 
 
 def record(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> MoveRecord:
@@ -39,22 +36,19 @@ def run_chance(game: Game, ruleset: Ruleset[Any], state: Any, chance: Source) ->
     return state
 
 
-def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any) -> None:
-    """Say when the referee should look again, or end the game if nobody is to act."""
-    now = timezone.now()
-    waiting = ruleset.to_act(state)
-    if not waiting:
-        _finish(game, ruleset, state)
-    elif game.seats.filter(index__in=waiting, left=True).exists():
-        game.wake_at = now + LEFT_SEAT_DELAY
+def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, turn: Turn) -> None:
+    """Turn the clocks and say when the referee should look again, or end the game if nobody is to act."""
+    game.moved_at = turn.at
+    turn_clocks(game, turn)
+    if turn.waiting:
+        game.wake_at = wake_time(game, turn.waiting, turn.at)
     else:
-        game.wake_at = now + IDLE_GAME_LIFE
-    game.moved_at = now
+        _finish(game, ruleset, state, turn.at)
 
 
-def _finish(game: Game, ruleset: Ruleset[Any], state: Any) -> None:
+def _finish(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -> None:
     game.status = Game.Status.FINISHED
-    game.ended_at = timezone.now()
+    game.ended_at = now
     game.wake_at = None
     seats: list[Seat] = list(game.seats.all())
     for seat, outcome in zip(seats, ruleset.outcomes(state), strict=True):

@@ -1,5 +1,13 @@
 """Time running out, pauses and holidays."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from games.views import clocks
+
+urlpatterns = [
+    path("games/<uuid:game_id>/seats/<int:seat>/decide/", clocks.decide, name="decide"),
+    path("games/<uuid:game_id>/pause/", clocks.pause, name="pause"),
+    path("games/<uuid:game_id>/go-on/", clocks.go_on, name="go_on"),
+    path("you/vacation/", clocks.vacation, name="vacation"),
+    path("you/vacation/end/", clocks.come_back, name="come_back"),
+]

@@ -6,15 +6,17 @@ from django.db.models import prefetch_related_objects
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
-from games.models import Game
+from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import Fields, MalformedMove, RulesError
 from games.rules.words import gettext_noop
 from games.selectors.pages import table_part
 from games.services.play import Order, play_move
+from games.services.presence import is_stale, mark_seen
 from games.views.invites import invitation
 from games.views.requests import find_game, private, refusal_status, viewer
 
@@ -24,10 +26,14 @@ from games.views.requests import find_game, private, refusal_status, viewer
 def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the table with the draft of the query; answer 204 to a poll that has missed nothing."""
     game = find_game(request, game_id)
-    if request.GET.get("since") == str(game.ply) and not game.is_open:
+    if request.GET.get("since") == str(game.ply) and not _may_differ_at_one_ply(game):
         return HttpResponse(status=204)
     fields = {name: tuple(values) for name, values in request.GET.lists()}
     return show_table(request, game, fields)
+
+
+def _may_differ_at_one_ply(game: Game) -> bool:
+    return game.is_open or (game.is_running and game.pace != Game.Pace.NONE)
 
 
 @require_POST
@@ -53,13 +59,23 @@ def _order(request: HttpRequest) -> Order:
     return Order(request.POST.get("move", ""), int(ply), request.POST.get("key", ""))
 
 
+def _note_sign(game: Game, mine: Seat | None) -> None:
+    """Note for the others of a live game that somebody looks at it, also without a socket."""
+    now = timezone.now()
+    if mine and game.pace == Game.Pace.LIVE and game.is_running and is_stale(mine.seen_at, now):
+        mark_seen([mine.pk], now)
+        mine.seen_at = now
+
+
 def show_table(
     request: HttpRequest, game: Game, fields: Fields | None = None, error: RulesError | None = None
 ) -> HttpResponse:
     """Render the table alone for htmx, else the whole page; a refusal sets the status."""
     prefetch_related_objects([game], "seats")
     who = viewer(request)
-    me = next((seat.index for seat in game.seats.all() if who.holds(seat.user_id, seat.guest_id)), None)
+    mine = next((seat for seat in game.seats.all() if who.holds(seat.user_id, seat.guest_id)), None)
+    me = mine.index if mine else None
+    _note_sign(game, mine)
     # A page that talks to us through htmx adds its own token, see forms.js.
     token = "" if request.htmx else get_token(request)  # type: ignore[attr-defined]
     root = table_part(

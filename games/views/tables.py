@@ -92,14 +92,14 @@ def _too_late(request: HttpRequest, game: Game, status: int) -> HttpResponse:
 @private
 def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Give up the seat."""
-    return _act(request, game_id, tables.leave, "games:home")
+    return act_at_table(request, game_id, tables.leave, "games:home")
 
 
 @require_POST
 @private
 def start(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Let the host start with those who sit."""
-    return _act(request, game_id, tables.start, "games:table", game_id)
+    return act_at_table(request, game_id, tables.start, "games:table", game_id)
 
 
 @require_POST
@@ -110,10 +110,10 @@ def seed(request: HttpRequest, game_id: UUID) -> HttpResponse:
     def contribute(game_id: UUID, who: Viewer) -> None:
         tables.set_seed(game_id, who, request.POST.get("seed", ""))
 
-    return _act(request, game_id, contribute, "games:table", game_id)
+    return act_at_table(request, game_id, contribute, "games:table", game_id)
 
 
-def _act(
+def act_at_table(
     request: HttpRequest, game_id: UUID, act: Callable[[UUID, Viewer], object], *after: object
 ) -> HttpResponse:
     """Do it and go on to the address; a refusal comes with the table as it is now."""

@@ -67,13 +67,14 @@ class Person:
         form.get_by_role("button", name="Deal the cards").click()
         return self._arrived()
 
-    def open_table(self, seats=2, name="Ada"):
+    def open_table(self, seats=2, name="Ada", pace="none"):
         """Open a table of the first title on the start page; return its address."""
         self.page.goto("/")
         self.page.locator("summary", has_text="Open a table").first.click()
         form = self.page.locator("details[open] form.new-form")
         form.get_by_label("Your name").fill(name)
         form.locator(f"[name=seats][value='{seats}']").check()
+        form.get_by_label("Time to think").select_option(pace)
         form.get_by_role("button", name="Open the table").click()
         return self._arrived()
 

@@ -43,6 +43,7 @@ def good_values(game):
         "slug": next(iter(registry.SLUGS)).replace("_", "-"),
         "code": invite_code(game.pk),
         "ply": 0,
+        "seat": 0,
         "object_id": game.pk,
         "id": 1,
         "pk": 1,

@@ -1,8 +1,9 @@
 """The one door: moves, refusals, repetition, staleness, undo."""
 
 import pytest
+from django.utils import timezone
 
-from games.models import Game, MoveRecord
+from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, IllegalMove, MalformedMove, NotSeated, StaleMove
 from games.services.play import Order, play_default, play_move
 from games.services.position import load_state, positions
@@ -172,11 +173,12 @@ def test_the_end_ranks_the_seats_and_wakes_nobody():
 def test_default_moves_play_on_for_who_left():
     game, (anna, _) = running()
     play(game, anna, "pick 3")
-    play_default(game.pk, 1)
+    Seat.objects.filter(game=game, index=1).update(left=True)
+    play_default(game.pk, 1, timezone.now())
     game.refresh_from_db()
     assert load_state(game).round == 1
     with pytest.raises(StaleMove):
-        play_default(game.pk, CHANCE)
+        play_default(game.pk, CHANCE, timezone.now())
 
 
 def test_a_damaged_position_is_rebuilt_from_the_log():

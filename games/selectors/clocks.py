@@ -1,0 +1,164 @@
+"""What a table shows of its clocks, the words for a pace, and whose time will soon be over."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+
+from games.models import Game, Seat
+from games.services.clocks import (
+    GRACE,
+    NO_CLOCK,
+    Clock,
+    Pace,
+    Presence,
+    clock_of,
+    in_question,
+    presence,
+    voters,
+)
+
+LOW = {Game.Pace.LIVE: 30, Game.Pace.DAYS: 3600}
+"""Seconds at which little time is left."""
+REMIND_BEFORE = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRow:
+    """A seat's clock: ``ends`` while it runs, ``back`` while its owner is on holiday."""
+
+    index: int
+    name: str
+    is_me: bool
+    clock: Clock
+    ends: datetime | None
+    back: datetime | None
+    expired: bool
+    presence: str
+    left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A seat that keeps the others waiting, and how many of them want the end of the game."""
+
+    index: int
+    name: str
+    expired: bool
+    is_me: bool
+    agreed: int
+    needed: int
+    i_agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """The clocks of a running game as one viewer sees them."""
+
+    game_id: UUID
+    kind: str
+    low: int
+    rows: tuple[ClockRow, ...]
+    choices: tuple[Choice, ...]
+    paused: bool
+    plays: bool
+    wants_pause: bool
+    asking: tuple[str, ...]
+
+
+def strip_of(game: Game, me: int | None, now: datetime) -> Strip | None:
+    """Return the clocks of a running game that has some."""
+    if game.pace == Game.Pace.NONE or not game.is_running:
+        return None
+    seats = list(game.seats.all())
+    mine = next((seat for seat in seats if seat.index == me and not seat.left), None)
+    return Strip(
+        game_id=game.pk,
+        kind=game.pace,
+        low=LOW[Game.Pace(game.pace)],
+        rows=tuple(_row(game, seat, me, now) for seat in seats),
+        choices=_choices(game, seats, mine, now),
+        paused=game.paused_at is not None,
+        plays=mine is not None,
+        wants_pause=mine is not None and mine.wants_pause,
+        asking=tuple(seat.name for seat in seats if seat.wants_pause and seat is not mine),
+    )
+
+
+def _row(game: Game, seat: Seat, me: int | None, now: datetime) -> ClockRow:
+    clock = clock_of(seat)
+    runs = clock.runs_at(now)
+    return ClockRow(
+        index=seat.index,
+        name=seat.name,
+        is_me=seat.index == me,
+        clock=clock,
+        ends=clock.ends if runs else None,
+        back=None if runs else clock.since,
+        expired=seat.expired_at is not None,
+        presence=presence_at(game, seat.seen_at, now).value,
+        left=seat.left,
+    )
+
+
+def presence_at(game: Game, seen_at: datetime | None, now: datetime) -> Presence:
+    """Return whether somebody is there, which matters in live games only."""
+    return presence(seen_at, now) if game.pace == Game.Pace.LIVE and game.is_running else Presence.HERE
+
+
+def _choices(game: Game, seats: list[Seat], mine: Seat | None, now: datetime) -> tuple[Choice, ...]:
+    asked = [seat for seat in seats if in_question(game, seat, now)]
+    people = voters(seats, game, now) if asked else []
+    return tuple(
+        Choice(
+            index=seat.index,
+            name=seat.name,
+            expired=seat.expired_at is not None,
+            is_me=seat is mine,
+            agreed=sum(voter.wants_end for voter in people),
+            needed=len(people),
+            i_agreed=mine is not None and mine.wants_end,
+        )
+        for seat in asked
+    )
+
+
+def pace_words(pace: Pace) -> str:
+    """Return how fast a table is, in the reader's language."""
+    if pace.kind == NO_CLOCK.kind:
+        return gettext("No clock")
+    if pace.kind == Game.Pace.LIVE:
+        values = {"minutes": pace.base // 60, "seconds": pace.increment}
+        return gettext("Live: %(minutes)d min + %(seconds)d s per move") % values
+    days = pace.base // 86400
+    return ngettext("%(count)d day per move", "%(count)d days per move", days) % {"count": days}
+
+
+@dataclass(frozen=True, slots=True)
+class RunningOut:
+    """A seat of a day game that should move soon; ``seat.game`` and its people are read with it."""
+
+    seat: Seat
+    ends: datetime
+
+
+def running_out(now: datetime | None = None) -> list[RunningOut]:
+    """Return the seats of day games with less than a quarter of their time, or a day, whichever is less."""
+    now = now or timezone.now()
+    # A game wakes the referee when its first clock ends: all others have more time.
+    soon = Game.objects.filter(wake_at__gt=now, wake_at__lt=now + REMIND_BEFORE + GRACE)
+    games = soon.filter(status=Game.Status.RUNNING, pace=Game.Pace.DAYS)
+    seats = Seat.objects.filter(game__in=games, clock_from__lte=now, expired_at=None, left=False)
+    found = seats.select_related("game", "user", "guest").defer("game__state", "game__deal")
+    return [
+        RunningOut(seat, ends)
+        for seat in found
+        if (ends := clock_of(seat).ends) and _is_soon(seat, ends - now)
+    ]
+
+
+def _is_soon(seat: Seat, left: timedelta) -> bool:
+    quarter = timedelta(seconds=seat.game.base_seconds) / 4
+    return timedelta() < left <= min(quarter, REMIND_BEFORE)

@@ -1,0 +1,114 @@
+"""What players agree on about time: what becomes of a seat that keeps them waiting, and pauses."""
+
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Game, Seat
+from games.rules import registry
+from games.rules.protocol import MalformedMove, NotSeated
+from games.rules.words import gettext_noop
+from games.services.clocks import RECONNECTING, ZERO, Clock, clock_of, in_question, pace_of, voters
+from games.services.news import announce_on_commit
+from games.services.notices import tell
+from games.services.people import Viewer, holder_of, seat_of
+from games.services.position import load_state
+from games.services.sanctions import Kind, require_allowed
+from games.services.tables import TableError, abort, give_up_seat, locked_game
+from games.services.timekeeping import resume, set_clock, set_wake, stop_clocks
+
+
+@transaction.atomic(durable=True)
+def decide(game_id: UUID, viewer: Viewer, index: int, choice: str) -> None:
+    """Let a player choose what becomes of another's seat whose time ran out or who is gone."""
+    if choice not in CHOICES:
+        raise MalformedMove(gettext_noop("The form is incomplete."))
+    game, me, now = *_at_table(game_id, viewer), timezone.now()
+    seat = game.seats.filter(index=index).exclude(pk=me.pk).first()
+    if seat is None or not in_question(game, seat, now):
+        raise TableError(gettext_noop("There is nothing to decide any more: the game goes on."))
+    CHOICES[choice](game, me, seat, now)
+    announce_on_commit(game.pk, game.ply)
+
+
+def _at_table(game_id: UUID, viewer: Viewer) -> tuple[Game, Seat]:
+    """Return the running game, locked, and the seat the viewer still plays."""
+    game = locked_game(game_id)
+    me = seat_of(game, viewer)
+    if me is None or me.left:
+        raise NotSeated(gettext_noop("You do not sit at this table."))
+    require_allowed(viewer, Kind.SITE)
+    if not game.is_running:
+        raise TableError(gettext_noop("This game is not being played."))
+    return game, me
+
+
+def _wait(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
+    """Give the seat more time, and ask about its absence again only after a while."""
+    left = max(clock_of(seat).left_at(now), ZERO)
+    set_clock(seat, Clock(left + pace_of(game).extra, now))
+    seat.expired_at = None
+    if seat.seen_at:
+        seat.seen_at = max(seat.seen_at, now - RECONNECTING)
+    seat.save(update_fields=["time_left", "clock_from", "expired_at", "seen_at"])
+    game.seats.update(wants_end=False)
+    set_wake(game)
+
+
+def _let_bot_play(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
+    game.seats.update(wants_end=False)
+    give_up_seat(game, seat)
+    tell(holder_of(seat), "seat_lost", game)
+
+
+def _agree_to_end(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
+    """End the game without a result as soon as all who are still there want it."""
+    me.wants_end = True
+    me.save(update_fields=["wants_end"])
+    if all(other.wants_end for other in voters(list(game.seats.all()), game, now)):
+        abort(game, Game.Ending.AGREED)
+        tell(holder_of(seat), "ended_by_others", game)
+
+
+CHOICES: dict[str, Callable[[Game, Seat, Seat, datetime], None]] = {
+    "wait": _wait,
+    "bot": _let_bot_play,
+    "end": _agree_to_end,
+}
+
+
+@transaction.atomic(durable=True)
+def ask_for_pause(game_id: UUID, viewer: Viewer) -> None:
+    """Want a pause in a live game; once all people at the table want it, the clocks stand."""
+    game, me = _at_table(game_id, viewer)
+    if game.pace != Game.Pace.LIVE or game.paused_at:
+        raise TableError(gettext_noop("There is no clock to stop."))
+    me.wants_pause = True
+    me.save(update_fields=["wants_pause"])
+    if not game.seats.filter(left=False, kind=Seat.Kind.HUMAN, wants_pause=False).exists():
+        _pause(game, timezone.now())
+    announce_on_commit(game.pk, game.ply)
+
+
+def _pause(game: Game, now: datetime) -> None:
+    stop_clocks(game, now)
+    game.paused_at = now
+    game.save(update_fields=["paused_at"])
+    set_wake(game)
+
+
+@transaction.atomic(durable=True)
+def go_on(game_id: UUID, viewer: Viewer) -> None:
+    """End the pause, or no longer want one that has not begun."""
+    game, me = _at_table(game_id, viewer)
+    if game.paused_at:
+        waiting = registry.get(game.ruleset_slug).to_act(load_state(game))
+        resume(game, waiting, timezone.now())
+        set_wake(game)
+    else:
+        me.wants_pause = False
+        me.save(update_fields=["wants_pause"])
+    announce_on_commit(game.pk, game.ply)

@@ -1,0 +1,179 @@
+"""Clocks as calculations: what a seat has left, when that ends and what follows. Nothing is written here.
+
+Whoever asks names the moment, so that an answer can be tested. A seat's clock runs while the
+seat is to act. A move ends when, right after a ply of the seat, somebody else or chance is to
+act; then a live clock gains the increment. In a day game each move begins with the full time.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import Enum
+
+from games.models import Game, Seat
+
+ZERO = timedelta()
+GRACE = timedelta(seconds=1)
+"""How long after its end a clock still lets a move pass: the way to us costs time."""
+RECONNECTING = timedelta(seconds=10)
+AWAY = timedelta(seconds=60)
+"""How long somebody may show no sign in a live game: until the others are told, and until they choose."""
+PATIENCE = {Game.Pace.LIVE: timedelta(minutes=10), Game.Pace.DAYS: timedelta(hours=24)}
+"""How long the others may think about what follows an expiry."""
+MAX_PAUSE = timedelta(hours=24)
+LIVE_EXTRA = timedelta(minutes=1)
+DAYS_EXTRA = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How much time a table gives its seats, in seconds, and what happens when it has run out."""
+
+    kind: str = Game.Pace.NONE
+    base: int = 0
+    increment: int = 0
+    on_expiry: str = Game.Expiry.ASK
+
+    @property
+    def full(self) -> timedelta:
+        """What a clock begins with."""
+        return timedelta(seconds=self.base)
+
+    @property
+    def extra(self) -> timedelta:
+        """What the others give a seat for which they wait."""
+        gained = timedelta(seconds=self.increment)
+        return max(gained, LIVE_EXTRA) if self.kind == Game.Pace.LIVE else DAYS_EXTRA
+
+
+NO_CLOCK = Pace()
+
+
+def pace_of(game: Game) -> Pace:
+    """Return the pace of a table."""
+    return Pace(game.pace, game.base_seconds, game.increment_seconds, game.on_expiry)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What was left when it was last set going; it stands without a ``since`` and until a later one."""
+
+    left: timedelta
+    since: datetime | None = None
+
+    @property
+    def ends(self) -> datetime | None:
+        """When nothing will be left."""
+        return self.since + self.left if self.since else None
+
+    def left_at(self, now: datetime) -> timedelta:
+        """Return what is left; less than nothing once the time has run out."""
+        return self.left - max(now - self.since, ZERO) if self.since else self.left
+
+    def runs_at(self, now: datetime) -> bool:
+        """Tell whether time goes by."""
+        return self.since is not None and self.since <= now
+
+    def is_out(self, now: datetime) -> bool:
+        """Tell whether the time and the grace are over."""
+        return self.ends is not None and self.ends + GRACE <= now
+
+
+def clock_of(seat: Seat) -> Clock:
+    """Return a seat's clock."""
+    return Clock(seat.time_left or ZERO, seat.clock_from)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a ply changed in who is to act: before it, right after it, and once chance had acted."""
+
+    at: datetime
+    seat: int
+    before: frozenset[int]
+    after: frozenset[int]
+    waiting: frozenset[int]
+    undone: bool = False
+    by_clock: bool = False
+
+    @property
+    def ends_move(self) -> bool:
+        """Whether the ply, or the one it takes back, was the last of a move."""
+        before, after = (self.after, self.before) if self.undone else (self.before, self.after)
+        return self.by_clock or self.seat not in after or bool(after - before)
+
+
+def turned(clock: Clock, pace: Pace, turn: Turn, index: int) -> Clock:
+    """Return the clock of a seat after a ply; taking a move back takes its increment back."""
+    acts, own = index in turn.waiting, index == turn.seat
+    if clock.since and (not acts or (own and turn.ends_move)):
+        clock = Clock(max(clock.left_at(turn.at), ZERO))
+    if own and turn.ends_move and pace.kind == Game.Pace.LIVE:
+        gained = timedelta(seconds=pace.increment) * (-1 if turn.undone else 1)
+        clock = replace(clock, left=max(clock.left + gained, ZERO))
+    if acts and not clock.since:
+        anew = pace.kind == Game.Pace.DAYS and not (own and turn.undone)
+        clock = Clock(pace.full if anew else clock.left, turn.at)
+    return clock
+
+
+class Due(Enum):
+    """What a clock demands."""
+
+    NOTHING = "nothing"
+    ASK = "ask"
+    DEFAULT = "default"
+
+
+def due(game: Game, seat: Seat, now: datetime) -> Due:
+    """Return what the seat's clock demands: a move is in time until this is the default move."""
+    if seat.expired_at:
+        return Due.DEFAULT if seat.expired_at + PATIENCE[Game.Pace(game.pace)] <= now else Due.NOTHING
+    if not clock_of(seat).is_out(now):
+        return Due.NOTHING
+    return Due.DEFAULT if game.on_expiry == Game.Expiry.DEFAULT else Due.ASK
+
+
+def next_look(game: Game, seats: list[Seat]) -> datetime | None:
+    """Return when a clock will next demand something."""
+    if game.paused_at:
+        return game.paused_at + MAX_PAUSE
+    return min((moment for seat in seats if (moment := _next_demand(game, seat))), default=None)
+
+
+def _next_demand(game: Game, seat: Seat) -> datetime | None:
+    if seat.expired_at:
+        return seat.expired_at + PATIENCE[Game.Pace(game.pace)]
+    ends = clock_of(seat).ends
+    return ends + GRACE if ends else None
+
+
+class Presence(Enum):
+    """Whether somebody shows signs of being there."""
+
+    HERE = "here"
+    RECONNECTING = "reconnecting"
+    AWAY = "away"
+
+
+def presence(seen_at: datetime | None, now: datetime) -> Presence:
+    """Return what the last sign of somebody in a live game says now."""
+    silence = now - seen_at if seen_at else ZERO
+    if silence >= AWAY:
+        return Presence.AWAY
+    return Presence.RECONNECTING if silence >= RECONNECTING else Presence.HERE
+
+
+def in_question(game: Game, seat: Seat, now: datetime) -> bool:
+    """Tell whether the others are to choose what becomes of a seat that keeps them waiting."""
+    if seat.left or game.paused_at:
+        return False
+    if seat.expired_at:
+        return True
+    gone = game.pace == Game.Pace.LIVE and presence(seat.seen_at, now) == Presence.AWAY
+    return gone and seat.clock_from is not None
+
+
+def voters(seats: list[Seat], game: Game, now: datetime) -> list[Seat]:
+    """Return the people whose agreement ends the game: those who keep nobody waiting."""
+    humans = [seat for seat in seats if seat.kind == Seat.Kind.HUMAN and not seat.left]
+    return [seat for seat in humans if seat.wants_end or not in_question(game, seat, now)]

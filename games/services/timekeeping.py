@@ -1,0 +1,146 @@
+"""Keeps the clocks of a locked game: each ply stops and starts them, the referee sees what they demand."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from games.models import Game, Profile, Seat
+from games.services.clocks import (
+    MAX_PAUSE,
+    Clock,
+    Due,
+    Turn,
+    clock_of,
+    due,
+    next_look,
+    pace_of,
+    turned,
+)
+from games.services.news import announce_on_commit
+from games.services.notices import tell
+from games.services.people import holder_of
+
+IDLE_GAME_LIFE = timedelta(days=30)
+LEFT_SEAT_DELAY = timedelta(seconds=1)
+CLOCK_FIELDS = ("time_left", "clock_from", "expired_at", "wants_end", "wants_pause")
+
+
+def set_clock(seat: Seat, clock: Clock) -> None:
+    """Put a clock into the seat's row."""
+    seat.time_left, seat.clock_from = clock.left, clock.since
+
+
+def keep_clocks(seats: Iterable[Seat]) -> None:
+    """Write the clocks, and nothing else that somebody may be writing."""
+    Seat.objects.bulk_update(seats, CLOCK_FIELDS)
+
+
+def reset_clocks(game: Game, now: datetime) -> None:
+    """Give every seat its full time before the first ply; whoever is dealt in was there a moment ago."""
+    if game.pace == Game.Pace.NONE:
+        return
+    seen = now if game.pace == Game.Pace.LIVE else None
+    game.seats.update(time_left=pace_of(game).full, clock_from=None, seen_at=seen)
+
+
+def turn_clocks(game: Game, turn: Turn) -> None:
+    """Stop, credit and start the clocks as a ply demands."""
+    if game.pace == Game.Pace.NONE:
+        return
+    seats = list(game.seats.all())
+    pace, away = pace_of(game), _holidays(game, seats, turn.at)
+    left = frozenset(seat.index for seat in seats if seat.left)
+    turn = replace(turn, waiting=turn.waiting - left)
+    for seat in seats:
+        clock = turned(clock_of(seat), pace, turn, seat.index)
+        set_clock(seat, _begun_later(clock, away.get(seat.user_id, turn.at), turn.at))
+        if seat.index == turn.seat or not clock.since:
+            seat.expired_at = None
+    _withdraw_votes(seats, turn.seat)
+    keep_clocks(seats)
+
+
+def _begun_later(clock: Clock, until: datetime, now: datetime) -> Clock:
+    """Let a clock that was set going now stand until the end of its owner's holiday."""
+    return Clock(clock.left, until) if clock.since == now else clock
+
+
+def _holidays(game: Game, seats: list[Seat], now: datetime) -> dict[int | None, datetime]:
+    """Return until when people are on holiday; only the clocks of day games mind."""
+    if game.pace != Game.Pace.DAYS:
+        return {}
+    users = [seat.user_id for seat in seats if seat.user_id]
+    found = Profile.objects.filter(user_id__in=users, vacation_until__gt=now)
+    return dict(found.values_list("user_id", "vacation_until"))
+
+
+def _withdraw_votes(seats: list[Seat], mover: int) -> None:
+    """Drop the proposal to end the game when somebody plays on who does not want the end."""
+    if any(seat.index == mover and not seat.wants_end for seat in seats):
+        for seat in seats:
+            seat.wants_end = False
+
+
+def stop_clocks(game: Game, now: datetime) -> None:
+    """Let every clock stand; questions about an expiry come again when the clocks go on."""
+    seats = list(game.seats.all())
+    for seat in seats:
+        set_clock(seat, Clock(clock_of(seat).left_at(now)))
+        seat.expired_at = None
+    keep_clocks(seats)
+
+
+def resume(game: Game, waiting: frozenset[int], now: datetime) -> None:
+    """End a pause: the clocks of those who are to act go on."""
+    seats = list(game.seats.all())
+    for seat in seats:
+        if seat.index in waiting and not seat.left:
+            seat.clock_from = now
+        seat.wants_pause = False
+    keep_clocks(seats)
+    game.paused_at = None
+    game.save(update_fields=["paused_at"])
+
+
+def wake_time(game: Game, waiting: frozenset[int], now: datetime) -> datetime:
+    """Return when the referee should look at a running game again."""
+    seats = list(game.seats.all())
+    if any(seat.left and seat.index in waiting for seat in seats) and not game.paused_at:
+        return now + LEFT_SEAT_DELAY
+    idle = (game.moved_at or now) + IDLE_GAME_LIFE
+    return idle if game.pace == Game.Pace.NONE else next_look(game, seats) or idle
+
+
+def set_wake(game: Game) -> None:
+    """Say anew when the clocks will demand something, after one was set."""
+    if moment := next_look(game, list(game.seats.all())):
+        game.wake_at = moment
+        game.save(update_fields=["wake_at"])
+
+
+def settle(game: Game, waiting: frozenset[int], now: datetime) -> list[int]:
+    """Do what the clocks demand without a move; return the seats for which one is to be played."""
+    if game.paused_at:
+        if game.paused_at + MAX_PAUSE <= now:
+            resume(game, waiting, now)
+            announce_on_commit(game.pk, game.ply)
+        return []
+    seats = list(game.seats.filter(index__in=waiting))
+    _ask_the_others(game, [seat for seat in seats if due(game, seat, now) is Due.ASK], now)
+    return [seat.index for seat in seats if seat.left or due(game, seat, now) is Due.DEFAULT]
+
+
+def _ask_the_others(game: Game, seats: list[Seat], now: datetime) -> None:
+    for seat in seats:
+        seat.expired_at = now
+        seat.save(update_fields=["expired_at"])
+        _tell_the_others(game, seat)
+    if seats:
+        announce_on_commit(game.pk, game.ply)
+
+
+def _tell_the_others(game: Game, late: Seat) -> None:
+    """Leave a notice for those who are to decide, unless they sit at a live table and see it."""
+    if game.pace == Game.Pace.DAYS:
+        for seat in game.seats.filter(left=False).exclude(pk=late.pk):
+            tell(holder_of(seat), "time_over", game, name=late.name)

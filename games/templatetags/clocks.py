@@ -1,0 +1,74 @@
+"""Tags for clocks: what is left in words, a pace in words, the server's time."""
+
+from datetime import UTC, datetime, timedelta
+
+from django import template
+from django.utils import timezone
+from django.utils.timesince import TIME_STRINGS
+
+from games.models import Game
+from games.selectors.clocks import ClockRow, pace_words
+from games.services.clocks import ZERO, Pace, pace_of
+
+register = template.Library()
+DAY = timedelta(days=1)
+
+
+@register.filter
+def words(pace: Pace) -> str:
+    """Return a pace in words."""
+    return pace_words(pace)
+
+
+@register.filter
+def pace(game: Game) -> Pace:
+    """Return the pace of a game."""
+    return pace_of(game)
+
+
+@register.filter
+def left_at(row: ClockRow, now: datetime | None) -> str:
+    """Return what a clock shows; without a moment, nothing for one that runs: the page ticks it itself."""
+    left = _left(row, now)
+    return "" if left is None else in_words(max(left, ZERO))
+
+
+@register.simple_tag
+def is_low(row: ClockRow, now: datetime | None, low: int) -> bool:
+    """Tell whether a clock shows that little time is left."""
+    left = _left(row, now)
+    return left is not None and left <= timedelta(seconds=low)
+
+
+def _left(row: ClockRow, now: datetime | None) -> timedelta | None:
+    if row.left or (row.ends and now is None):
+        return None
+    return row.clock.left_at(now) if row.ends and now else row.clock.left
+
+
+def in_words(left: timedelta) -> str:
+    """Return a span of time: ``4:07``, ``2:04:07`` or, beyond a day, "2 days, 3 hours"."""
+    if left >= DAY:
+        days, hours = left.days, left.seconds // 3600
+        return f"{TIME_STRINGS['day'] % {'num': days}}, {TIME_STRINGS['hour'] % {'num': hours}}"
+    minutes, seconds = divmod(int(left.total_seconds()), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+@register.filter
+def moment(when: datetime) -> str:
+    """Return a moment as browsers read it."""
+    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+@register.filter
+def span(left: timedelta) -> str:
+    """Return a span of time as browsers read it."""
+    return f"PT{max(int(left.total_seconds()), 0)}S"
+
+
+@register.simple_tag
+def server_now() -> str:
+    """Return the server's time, to the millisecond, as browsers read it."""
+    return timezone.now().isoformat(timespec="milliseconds")

@@ -1,0 +1,484 @@
+"""Clocks: when they run, what they gain, what follows their end, and that one moment has one winner."""
+
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+from threading import Barrier
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from games.models import Game, Notice, Seat
+from games.rules.protocol import NotSeated, RulesError, StaleMove
+from games.services.agreements import ask_for_pause, decide, go_on
+from games.services.clocks import GRACE, Clock, Due, Pace, Turn, clock_of, due, turned
+from games.services.play import CLOCK, Order, play_default, play_move
+from games.services.position import load_state
+from games.services.referee import tick
+from games.services.tables import TableError, leave, rematch
+from games.services.timekeeping import LEFT_SEAT_DELAY, turn_clocks
+from games.services.verification import verify_game
+from tests.tables import DAYS, LIVE, guest, play, run_out, running
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+SECOND, MINUTE, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(days=1)
+STRICT = replace(LIVE, on_expiry=Game.Expiry.DEFAULT)
+NOBODY, FIRST, SECOND_SEAT, BOTH = frozenset(), frozenset({0}), frozenset({1}), frozenset({0, 1})
+
+
+def clock(game, seat):
+    return clock_of(game.seats.get(index=seat))
+
+
+def row(game, seat):
+    return game.seats.get(index=seat)
+
+
+def fresh(game):
+    return Game.objects.get(pk=game.pk)
+
+
+def now():
+    return timezone.now()
+
+
+# Calculations.
+
+
+def test_a_clock_runs_from_its_start_and_goes_below_nothing():
+    running_clock = Clock(10 * SECOND, NOON)
+    assert running_clock.left_at(NOON + 4 * SECOND) == 6 * SECOND
+    assert running_clock.left_at(NOON + 12 * SECOND) == -2 * SECOND
+    assert running_clock.left_at(NOON - DAY) == 10 * SECOND
+    assert Clock(10 * SECOND).left_at(NOON) == 10 * SECOND
+
+
+def test_the_grace_belongs_to_the_move():
+    running_clock = Clock(10 * SECOND, NOON)
+    end = NOON + 10 * SECOND
+    assert not running_clock.is_out(end + GRACE - timedelta.resolution)
+    assert running_clock.is_out(end + GRACE)
+    assert not Clock(timedelta()).is_out(end)
+
+
+def test_a_live_move_gains_the_increment_and_hands_the_time_over():
+    turn = Turn(NOON, 0, FIRST, SECOND_SEAT, SECOND_SEAT)
+    mine = Clock(MINUTE, NOON - 20 * SECOND)
+    assert turned(mine, LIVE, turn, 0) == Clock(45 * SECOND)
+    assert turned(Clock(MINUTE), LIVE, turn, 1) == Clock(MINUTE, NOON)
+
+
+def test_a_ply_in_the_middle_of_a_move_gains_nothing_and_the_clock_runs_on():
+    turn = Turn(NOON, 0, FIRST, FIRST, FIRST)
+    mine = Clock(MINUTE, NOON - 20 * SECOND)
+    assert turned(mine, LIVE, turn, 0) == mine
+
+
+def test_who_moves_last_of_all_gains_the_increment_although_all_are_to_act_again():
+    mine = Clock(MINUTE, NOON - 20 * SECOND)
+    for turn in (Turn(NOON, 0, FIRST, BOTH, BOTH), Turn(NOON, 0, FIRST, frozenset({-1}), BOTH)):
+        assert turned(mine, LIVE, turn, 0) == Clock(45 * SECOND, NOON)
+
+
+def test_the_others_clocks_run_on_while_they_are_to_act():
+    turn = Turn(NOON, 0, BOTH, SECOND_SEAT, SECOND_SEAT)
+    theirs = Clock(MINUTE, NOON - 20 * SECOND)
+    assert turned(theirs, LIVE, turn, 1) == theirs
+
+
+def test_taking_a_move_back_takes_its_increment_back_and_starts_the_clock():
+    turn = Turn(NOON, 0, SECOND_SEAT, FIRST, FIRST, undone=True)
+    assert turned(Clock(45 * SECOND), LIVE, turn, 0) == Clock(40 * SECOND, NOON)
+    assert turned(Clock(2 * SECOND), LIVE, turn, 0) == Clock(timedelta(), NOON)
+    assert turned(Clock(MINUTE, NOON - SECOND), LIVE, turn, 1) == Clock(MINUTE - SECOND)
+
+
+def test_moving_and_taking_back_gains_nothing():
+    found = Clock(MINUTE, NOON)
+    for _ in range(50):
+        found = turned(found, LIVE, Turn(NOON, 0, FIRST, SECOND_SEAT, SECOND_SEAT), 0)
+        found = turned(found, LIVE, Turn(NOON, 0, SECOND_SEAT, FIRST, FIRST, undone=True), 0)
+    assert found == Clock(MINUTE, NOON)
+
+
+def test_each_move_of_a_day_game_begins_with_the_full_time_but_not_one_taken_back():
+    used = Clock(DAYS.full, NOON - DAY)
+    moved = turned(used, DAYS, Turn(NOON, 0, FIRST, SECOND_SEAT, SECOND_SEAT), 0)
+    assert moved == Clock(2 * DAY)
+    back = turned(moved, DAYS, Turn(NOON, 0, SECOND_SEAT, FIRST, FIRST, undone=True), 0)
+    assert back == Clock(2 * DAY, NOON)
+    assert turned(moved, DAYS, Turn(NOON, 1, SECOND_SEAT, FIRST, FIRST), 0) == Clock(3 * DAY, NOON)
+
+
+def test_a_move_made_by_the_clock_leaves_the_increment_or_the_full_time_anew():
+    out = Clock(timedelta(), NOON - MINUTE)
+    turn = Turn(NOON, 0, FIRST, FIRST, FIRST, by_clock=True)
+    assert turned(out, LIVE, turn, 0) == Clock(5 * SECOND, NOON)
+    assert turned(out, DAYS, turn, 0) == Clock(DAYS.full, NOON)
+
+
+def test_the_end_stops_every_clock():
+    turn = Turn(NOON, 0, BOTH, NOBODY, NOBODY)
+    assert turned(Clock(MINUTE, NOON), LIVE, turn, 1).since is None
+
+
+def test_at_every_moment_either_the_move_or_the_clock_wins():
+    random = Random(7)
+    game = Game(pace=Game.Pace.LIVE, on_expiry=Game.Expiry.DEFAULT)
+    answers = Counter()
+    for _ in range(1000):
+        left = timedelta(milliseconds=random.randint(0, 5000))
+        moment = NOON + left + GRACE + timedelta(microseconds=random.randint(-3, 3))
+        demanded = due(game, Seat(time_left=left, clock_from=NOON), moment)
+        assert (demanded is Due.DEFAULT) == (moment >= NOON + left + GRACE)
+        answers[demanded] += 1
+    assert answers[Due.DEFAULT] > 300
+    assert answers[Due.NOTHING] > 300
+
+
+# In a game.
+
+
+def test_a_table_without_a_pace_has_no_clocks():
+    game, _ = running()
+    assert {seat.clock_from for seat in game.seats.all()} == {None}
+    assert {seat.time_left for seat in game.seats.all()} == {None}
+
+
+def test_who_is_to_act_has_a_running_clock_and_who_has_moved_a_standing_one():
+    game, (anna, _) = running(pace=LIVE)
+    assert all(clock(game, seat).since for seat in (0, 1))
+    play(game, anna, "pick 3")
+    assert clock(game, 0).since is None
+    assert LIVE.full < clock(game, 0).left <= LIVE.full + 5 * SECOND
+    assert clock(game, 1).since is not None
+
+
+def test_the_referee_wakes_when_the_first_clock_ends():
+    game, (anna, _) = running(pace=LIVE)
+    Seat.objects.filter(game=game, index=1).update(time_left=MINUTE)
+    play(game, anna, "boast")
+    assert game.wake_at == clock(game, 1).ends + GRACE
+
+
+def test_a_move_in_the_grace_is_in_time():
+    game, (anna, _) = running(pace=STRICT)
+    run_out(game, 0, over=0.5)
+    assert play(game, anna, "pick 3") == 1
+    assert clock(game, 0).left == 5 * SECOND
+
+
+def test_a_move_after_the_grace_is_refused_where_the_clock_decides():
+    game, (anna, _) = running(pace=STRICT)
+    run_out(game, 0)
+    with pytest.raises(TableError, match="run out"):
+        play(game, anna, "pick 3")
+    assert fresh(game).ply == 0
+
+
+def test_the_referee_plays_the_default_move_and_the_log_tells_it():
+    game, _ = running(pace=STRICT)
+    run_out(game, 0)
+    assert tick(now()) == 1
+    made = game.records.get(ply=1)
+    assert (made.seat, made.notation, made.actor) == (0, "pick 1", CLOCK)
+    assert clock(game, 0) == Clock(5 * SECOND)
+    assert row(game, 0).expired_at is None
+    assert verify_game(fresh(game))[-1].ok
+
+
+def test_a_default_that_is_not_demanded_is_not_played():
+    game, _ = running(pace=STRICT)
+    with pytest.raises(StaleMove):
+        play_default(game.pk, 0, now())
+    assert fresh(game).ply == 0
+
+
+def test_both_seats_of_one_phase_lose_their_time_in_one_tick():
+    game, _ = running(pace=STRICT)
+    run_out(game, 0)
+    run_out(game, 1)
+    tick(now())
+    assert list(game.records.filter(actor=CLOCK).values_list("seat", flat=True)) == [0, 1]
+    assert load_state(fresh(game)).round == 1
+
+
+def test_a_second_tick_or_a_crash_before_the_move_does_no_harm(monkeypatch):
+    game, _ = running(pace=STRICT)
+    run_out(game, 0)
+
+    def crash(*_):
+        raise SystemExit
+
+    with monkeypatch.context() as patch:
+        patch.setattr("games.services.referee.play_default", crash)
+        with pytest.raises(SystemExit):
+            tick(now())
+    assert tick(now()) == 0
+    assert tick(now() + MINUTE) == 1
+    assert tick(now() + MINUTE) == 0
+    assert game.records.filter(seat=0, ply__gt=0).count() == 1
+
+
+def at_once(*acts):
+    barrier = Barrier(len(acts))
+
+    def run(act):
+        barrier.wait()
+        try:
+            return act()
+        except RulesError as refusal:
+            return refusal
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(acts)) as threads:
+        return list(threads.map(run, acts))
+
+
+@pytest.mark.slow
+def test_a_move_and_the_end_of_the_clock_at_once_have_exactly_one_winner():
+    """The referee's moment lies after the end, the move's before it: whoever has the lock first wins."""
+    for number in range(50):
+        game, (anna, _) = running(pace=STRICT)
+        Seat.objects.filter(game=game, index=0).update(time_left=timedelta(hours=1))
+        after = now() + timedelta(hours=2)
+        order = Order("pick 3", 0, f"form {number}")
+        moved, _ = at_once(
+            lambda pk=game.pk, who=anna, order=order: play_move(pk, who, order),
+            lambda pk=game.pk, at=after: play_default(pk, 0, at),
+        )
+        (made,) = game.records.filter(seat=0, ply__gt=0)
+        assert isinstance(moved, StaleMove) == (made.actor == CLOCK)
+        assert made.notation == ("pick 1" if made.actor == CLOCK else "pick 3")
+
+
+@pytest.mark.slow
+def test_two_referees_at_once_end_a_clock_once():
+    for _ in range(10):
+        game, _ = running(pace=STRICT)
+        run_out(game, 0)
+        assert sum(at_once(*[lambda: tick(now())] * 2)) == 1
+        assert game.records.filter(actor=CLOCK).count() == 1
+
+
+# When the others are asked.
+
+
+def expired(pace=LIVE, seats=2):
+    """Return a game whose first seat's time has run out."""
+    game, viewers = running(pace=pace, seats=seats)
+    run_out(game, 0)
+    tick(now())
+    assert row(game, 0).expired_at
+    return game, viewers
+
+
+def test_the_others_are_asked_and_the_seat_may_still_move():
+    game, (anna, _) = expired()
+    assert fresh(game).ply == 0
+    assert play(game, anna, "pick 3") == 1
+    assert row(game, 0).expired_at is None
+    assert clock(game, 0) == Clock(5 * SECOND)
+
+
+@pytest.mark.parametrize(
+    ("pace", "more"), [(LIVE, MINUTE), (DAYS, DAY), (replace(LIVE, increment=90), 90 * SECOND)]
+)
+def test_waiting_gives_more_time(pace, more):
+    game, (_, ben) = expired(pace)
+    decide(game.pk, ben, 0, "wait")
+    assert row(game, 0).expired_at is None
+    assert clock(game, 0).left == more
+    assert fresh(game).wake_at == clock(game, 0).ends + GRACE
+
+
+def test_the_bot_takes_the_seat_for_good():
+    game, (_, ben) = expired()
+    decide(game.pk, ben, 0, "bot")
+    assert row(game, 0).left
+    tick(now() + LEFT_SEAT_DELAY)
+    assert game.records.get(ply=1).actor == "referee"
+    assert clock(game, 0).since is None
+
+
+def test_of_two_players_the_other_ends_the_game():
+    game, (_, ben) = expired()
+    decide(game.pk, ben, 0, "end")
+    assert (fresh(game).status, fresh(game).ending) == (Game.Status.ABORTED, Game.Ending.AGREED)
+
+
+def test_of_three_players_both_others_must_want_the_end():
+    game, (_, ben, cleo) = expired(seats=3)
+    decide(game.pk, ben, 0, "end")
+    assert fresh(game).is_running
+    decide(game.pk, cleo, 0, "end")
+    assert fresh(game).status == Game.Status.ABORTED
+
+
+def test_somebody_who_plays_on_takes_the_end_off_the_table():
+    game, (_, ben, cleo) = expired(seats=3)
+    decide(game.pk, ben, 0, "end")
+    play(game, cleo, "pick 3")
+    assert not game.seats.filter(wants_end=True).exists()
+
+
+def test_a_seat_decides_nothing_about_itself_and_a_stranger_nothing_at_all():
+    game, (anna, _) = expired()
+    with pytest.raises(TableError):
+        decide(game.pk, anna, 0, "wait")
+    with pytest.raises(NotSeated):
+        decide(game.pk, guest("Stranger"), 0, "end")
+    assert row(game, 0).expired_at
+
+
+def test_there_is_nothing_to_decide_before_the_time_has_run_out():
+    game, (_, ben) = running(pace=LIVE)
+    for choice in ("wait", "bot", "end"):
+        with pytest.raises(TableError):
+            decide(game.pk, ben, 0, choice)
+
+
+@pytest.mark.parametrize(("pace", "patience"), [(LIVE, 10 * MINUTE), (DAYS, DAY)])
+def test_if_nobody_decides_the_default_move_is_played(pace, patience):
+    game, _ = expired(pace)
+    tick(now() + patience - MINUTE)
+    assert fresh(game).ply == 0
+    assert tick(now() + patience) == 1
+    assert game.records.get(ply=1).actor == CLOCK
+
+
+def test_two_people_who_have_both_gone_reach_the_end():
+    game, _ = running(pace=DAYS)
+    moment = now()
+    for _ in range(100):
+        moment += DAY
+        tick(moment)
+        if not fresh(game).is_running:
+            break
+    assert fresh(game).status == Game.Status.FINISHED
+
+
+def test_an_undo_after_which_the_seat_is_not_to_act_withdraws_its_expiry():
+    game, _ = running(pace=LIVE)
+    run_out(game, 1)
+    tick(now())
+    turn_clocks(game, Turn(now(), 0, SECOND_SEAT, BOTH, BOTH, undone=True))
+    assert row(game, 1).expired_at
+    turn_clocks(game, Turn(now(), 0, SECOND_SEAT, FIRST, FIRST, undone=True))
+    assert row(game, 1).expired_at is None
+
+
+def notices_of(viewer):
+    return list(Notice.objects.filter(guest_id=viewer.guest_id).values_list("kind", flat=True))
+
+
+def test_in_a_day_game_the_others_are_told_by_a_notice_and_so_is_who_lost_the_seat():
+    game, (anna, ben) = expired(DAYS)
+    assert (notices_of(anna), notices_of(ben)) == ([], ["time_over"])
+    decide(game.pk, ben, 0, "bot")
+    assert notices_of(anna) == ["seat_lost"]
+
+
+def test_who_kept_the_game_waiting_is_told_of_its_end():
+    game, (anna, ben) = expired()
+    assert notices_of(ben) == []
+    decide(game.pk, ben, 0, "end")
+    assert notices_of(anna) == ["ended_by_others"]
+
+
+# Pauses.
+
+
+def paused():
+    game, viewers = running(pace=LIVE)
+    for viewer in viewers:
+        ask_for_pause(game.pk, viewer)
+    return fresh(game), viewers
+
+
+def test_the_clocks_stand_once_all_agree():
+    game, (anna, ben) = running(pace=LIVE)
+    ask_for_pause(game.pk, anna)
+    assert fresh(game).paused_at is None
+    ask_for_pause(game.pk, ben)
+    assert fresh(game).paused_at
+    assert {seat.clock_from for seat in game.seats.all()} == {None}
+
+
+def test_a_wish_for_a_pause_may_be_withdrawn():
+    game, (anna, ben) = running(pace=LIVE)
+    ask_for_pause(game.pk, anna)
+    go_on(game.pk, anna)
+    ask_for_pause(game.pk, ben)
+    assert fresh(game).paused_at is None
+
+
+def test_anybody_ends_the_pause_and_the_clocks_go_on():
+    game, (_, ben) = paused()
+    before = clock(game, 0).left
+    go_on(game.pk, ben)
+    assert fresh(game).paused_at is None
+    assert clock(game, 0).left == before
+    assert clock(game, 0).since and clock(game, 1).since
+    assert not game.seats.filter(wants_pause=True).exists()
+
+
+def test_nobody_moves_in_a_pause_and_no_clock_ends():
+    game, (anna, _) = paused()
+    with pytest.raises(TableError, match="paused"):
+        play(game, anna, "pick 3")
+    tick(now() + timedelta(hours=2))
+    assert fresh(game).ply == 0
+    assert not game.seats.filter(expired_at__isnull=False).exists()
+
+
+def test_a_pause_ends_after_a_day():
+    game, _ = paused()
+    tick(now() + DAY)
+    assert fresh(game).paused_at is None
+    assert clock(game, 0).since
+
+
+def test_only_live_games_have_pauses():
+    game, (anna, _) = running(pace=DAYS)
+    with pytest.raises(TableError):
+        ask_for_pause(game.pk, anna)
+
+
+# Leavers and rematches.
+
+
+def test_a_seat_that_left_has_no_running_clock():
+    game, (anna, ben) = running(pace=STRICT)
+    leave(game.pk, anna)
+    assert clock(game, 0).since is None
+    tick(now())
+    play(game, ben, "pick 3")
+    assert clock(game, 0).since is None
+    assert clock(game, 1).since
+
+
+def test_a_game_everybody_left_says_so():
+    game, viewers = running()
+    for viewer in viewers:
+        leave(game.pk, viewer)
+    assert fresh(game).ending == Game.Ending.LEFT
+
+
+def test_a_rematch_is_played_at_the_same_pace():
+    pace = Pace(Game.Pace.LIVE, 600, 10, Game.Expiry.DEFAULT)
+    game, (anna, _) = running(pace=pace)
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    again = rematch(game.pk, anna, "")
+    assert (again.pace, again.base_seconds, again.increment_seconds, again.on_expiry) == (
+        "live",
+        600,
+        10,
+        "default",
+    )

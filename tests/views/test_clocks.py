@@ -1,0 +1,383 @@
+"""Clocks on pages: choosing a pace, what a table shows of time, choices, pauses, holidays, reminders."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.template.loader import render_to_string
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from games.forms.paces import PACES
+from games.models import Game, Profile
+from games.selectors.clocks import pace_words, running_out
+from games.services import holidays
+from games.services.agreements import ask_for_pause
+from games.services.clocks import GRACE, clock_of
+from games.services.notices import tell
+from games.services.people import profile_of
+from games.services.play import CLOCK
+from games.services.referee import tick
+from games.templatetags.clocks import in_words, moment
+from tests.tables import DAYS, LIVE, guest, play, run_out, running
+from tests.views.opening import text_of, url
+from tests.views.people import browser_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def anna():
+    user = get_user_model().objects.create_user("anna", password="a long password")
+    profile_of(user)
+    return user
+
+
+@pytest.fixture
+def annas_browser(anna):
+    client = Client()
+    client.force_login(anna)
+    return client
+
+
+def table_of(game, viewer=None):
+    client = browser_of(viewer) if viewer else Client()
+    return text_of(client.get(url("table", game)))
+
+
+def expired(seats=2, pace=LIVE):
+    game, viewers = running(pace=pace, seats=seats)
+    run_out(game, 0)
+    tick(timezone.now())
+    return game, viewers
+
+
+def fresh(game):
+    return Game.objects.get(pk=game.pk)
+
+
+# Opening a table.
+
+
+def open_with(**fields):
+    form = {"name": "Hanna", "seats": "2", "listed": "no", "seed": "x", **fields}
+    answer = Client().post(reverse("games:new", args=["demo"]), form)
+    assert answer.status_code == 302, text_of(answer)
+    return Game.objects.latest("created_at")
+
+
+@pytest.mark.parametrize("name", PACES)
+def test_a_table_is_opened_at_the_pace_that_was_chosen(name):
+    game = open_with(pace=name, on_expiry="default")
+    pace = PACES[name]
+    assert (game.pace, game.base_seconds, game.increment_seconds) == (pace.kind, pace.base, pace.increment)
+    assert game.on_expiry == Game.Expiry.DEFAULT
+
+
+def test_who_chooses_nothing_gets_no_clock_and_friendly_others():
+    game = open_with()
+    assert (game.pace, game.on_expiry) == (Game.Pace.NONE, Game.Expiry.ASK)
+
+
+def test_a_pace_that_is_not_offered_is_refused():
+    form = {"name": "Hanna", "seats": "2", "listed": "no", "seed": "x", "pace": "live-0-0"}
+    assert Client().post(reverse("games:new", args=["demo"]), form).status_code == 422
+    assert not Game.objects.exists()
+
+
+def test_the_form_for_one_seat_asks_for_no_pace():
+    page = text_of(Client().get(reverse("games:new", args=["point_city"])))
+    assert page.count('name="pace"') == 1
+
+
+def test_an_open_table_says_its_pace():
+    game = open_with(pace="live-5-5")
+    Game.objects.update(listed=True)
+    assert "Live: 5 min + 5 s per move" in text_of(Client().get(url("table", game)))
+
+
+def test_paces_in_words():
+    words = [pace_words(pace) for pace in (PACES["none"], PACES["days-1"], PACES["days-7"])]
+    assert words == ["No clock", "1 day per move", "7 days per move"]
+
+
+# The table.
+
+
+def test_a_game_without_a_pace_shows_nothing_of_clocks():
+    game, (viewer, _) = running()
+    page = table_of(game, viewer)
+    assert "clocks.css" not in page
+    assert 'id="clocks"' not in page
+
+
+def test_each_seat_has_a_clock_that_tells_when_it_ends():
+    game, (viewer, _) = running(pace=LIVE)
+    play(game, viewer, "pick 3")
+    page = table_of(game, viewer)
+    ends = clock_of(game.seats.get(index=1)).ends
+    assert re.search(rf'<time id="time-1" class="runs" datetime="{moment(ends)}">4:5\d</time>', page)
+    assert re.search(
+        r'id="clock-0"[^>]* data-mine>.*?<time id="time-0" datetime="PT30\dS">5:0[45]</time>', page
+    )
+
+
+def test_a_finished_game_shows_no_clock():
+    game, viewers = running(pace=LIVE)
+    for _ in range(3):
+        for viewer in viewers:
+            play(game, viewer, "pick 2")
+    page = table_of(game, viewers[0])
+    assert '<section id="clocks" class="clocks" hidden' in page
+    assert "clock-0" not in page
+
+
+@pytest.mark.parametrize(
+    ("left", "words"),
+    [
+        (timedelta(seconds=7.9), "0:07"),
+        (timedelta(minutes=5), "5:00"),
+        (timedelta(hours=2, minutes=4, seconds=7), "2:04:07"),
+        (timedelta(days=3, hours=1), "3 days, 1 hour"),
+    ],
+)
+def test_time_in_words(left, words):
+    assert in_words(left) == words
+
+
+def test_little_time_left_is_marked_without_scripts_too():
+    game, (viewer, _) = running(pace=LIVE)
+    assert 'class="runs low"' not in table_of(game, viewer)
+    game.seats.filter(index=0).update(time_left=timedelta(seconds=20))
+    assert table_of(game, viewer).count('class="runs low"') == 1
+
+
+def test_the_log_tells_that_the_time_ran_out():
+    game, viewers = running(pace=LIVE)
+    Game.objects.filter(pk=game.pk).update(on_expiry=Game.Expiry.DEFAULT)
+    run_out(game, 0)
+    tick(timezone.now())
+    assert game.records.get(ply=1).actor == CLOCK
+    assert "ran out: the simplest legal move was made" in table_of(game, viewers[1])
+
+
+# The choice.
+
+
+def test_the_others_choose_the_seat_and_the_watchers_are_told():
+    game, (anna, ben) = expired()
+    assert 'value="wait"' in table_of(game, ben)
+    mine = table_of(game, anna)
+    assert "You may still move" in mine
+    assert 'value="wait"' not in mine
+    watched = table_of(game)
+    assert "The other players are deciding" in watched
+    assert 'value="wait"' not in watched
+
+
+@pytest.mark.parametrize(
+    ("choice", "left", "ending"), [("wait", False, ""), ("bot", True, ""), ("end", False, "agreed")]
+)
+def test_a_choice_is_made_by_a_form_and_leads_back_to_the_table(choice, left, ending):
+    game, (_, ben) = expired()
+    answer = browser_of(ben).post(url("decide", game, 0), {"choice": choice})
+    assert (answer.status_code, answer["Location"]) == (302, url("table", game))
+    assert game.seats.get(index=0).left == left
+    assert fresh(game).ending == ending
+    assert 'value="wait"' not in table_of(game, ben)
+
+
+def test_what_is_no_choice_is_refused():
+    game, (_, ben) = expired()
+    assert browser_of(ben).post(url("decide", game, 0), {"choice": "win"}).status_code == 400
+    assert browser_of(ben).post(url("decide", game, 7), {"choice": "end"}).status_code == 409
+    assert fresh(game).is_running
+
+
+def test_a_watcher_may_not_choose_and_of_private_games_nobody_knows():
+    game, _ = expired()
+    stranger = browser_of(guest("Stranger"))
+    assert stranger.post(url("decide", game, 0), {"choice": "end"}).status_code == 403
+    Game.objects.filter(pk=game.pk).update(listed=False)
+    for name, more in (("decide", [0]), ("pause", []), ("go_on", [])):
+        assert stranger.post(url(name, game, *more), {"choice": "end"}).status_code == 404
+    assert fresh(game).is_running
+
+
+def test_with_three_players_the_table_counts_who_wants_the_end():
+    game, (_, ben, cleo) = expired(seats=3)
+    browser_of(ben).post(url("decide", game, 0), {"choice": "end"})
+    assert "1 of 2 do" in table_of(game, cleo)
+
+
+# Pauses.
+
+
+def test_a_pause_is_asked_for_agreed_to_and_ended():
+    game, (anna, ben) = running(pace=LIVE)
+    assert "Ask for a pause" in table_of(game, anna)
+    assert browser_of(anna).post(url("pause", game)).status_code == 302
+    assert "would like a pause" in table_of(game, ben)
+    browser_of(ben).post(url("pause", game))
+    assert "The game is paused" in table_of(game, anna)
+    assert 'class="runs"' not in table_of(game, anna)
+    assert (
+        browser_of(anna).post(url("move", game), {"move": "pick 3", "ply": 0, "key": "p0"}).status_code == 409
+    )
+    browser_of(ben).post(url("go_on", game))
+    assert 'class="runs"' in table_of(game, anna)
+
+
+def test_watchers_see_a_pause_but_no_buttons():
+    game, viewers = running(pace=LIVE)
+    assert "Ask for a pause" not in table_of(game)
+    for viewer in viewers:
+        ask_for_pause(game.pk, viewer)
+    assert "The game is paused" in table_of(game)
+    assert "Go on" not in table_of(game)
+
+
+def test_a_day_game_offers_no_pause():
+    game, (viewer, _) = running(pace=DAYS)
+    assert "Ask for a pause" not in table_of(game, viewer)
+    assert browser_of(viewer).post(url("pause", game)).status_code == 409
+
+
+# Holidays.
+
+
+def day_game_of(user):
+    game, viewers = running(pace=DAYS)
+    game.seats.filter(index=0).update(user=user, guest=None)
+    return game, viewers[1]
+
+
+def test_a_holiday_needs_an_account():
+    for name in ("vacation", "come_back"):
+        answer = Client().post(reverse(f"games:{name}"), {"days": 3})
+        assert answer.status_code == 302
+        assert answer["Location"].startswith(reverse("account_login"))
+
+
+def test_on_holiday_the_clocks_of_day_games_stand(anna, annas_browser):
+    game, ben = day_game_of(anna)
+    before = clock_of(game.seats.get(index=0)).left
+    assert annas_browser.post(reverse("games:vacation"), {"days": 10}).status_code == 302
+    seat = game.seats.get(index=0)
+    until = Profile.objects.get(user=anna).vacation_until
+    assert seat.clock_from == until
+    assert before - timedelta(minutes=1) < seat.time_left <= before
+    assert "on holiday until" in table_of(game, ben)
+    tick(until)
+    assert game.seats.get(index=0).expired_at is None
+    tick(until + seat.time_left + GRACE)
+    assert game.seats.get(index=0).expired_at
+
+
+def test_a_clock_that_starts_during_a_holiday_starts_after_it(anna):
+    game, ben = day_game_of(anna)
+    until = holidays.begin(anna.pk, 5, timezone.now()).vacation_until
+    Game.objects.filter(pk=game.pk).update(on_expiry=Game.Expiry.DEFAULT)
+    play(game, ben, "pick 3")
+    assert game.seats.get(index=0).clock_from == until
+    assert fresh(game).wake_at == until + game.seats.get(index=0).time_left + GRACE
+
+
+def test_coming_back_early_starts_the_clocks_and_gives_whole_days_back(anna, annas_browser):
+    game, ben = day_game_of(anna)
+    annas_browser.post(reverse("games:vacation"), {"days": 10})
+    assert annas_browser.post(reverse("games:come_back")).status_code == 302
+    profile = Profile.objects.get(user=anna)
+    assert profile.vacation_days == 29
+    assert not holidays.is_away(profile, timezone.now())
+    assert game.seats.get(index=0).clock_from <= timezone.now()
+    assert "on holiday" not in table_of(game, ben)
+
+
+def test_a_year_has_thirty_days(anna, annas_browser):
+    annas_browser.post(reverse("games:vacation"), {"days": 30})
+    answer = annas_browser.post(reverse("games:vacation"), {"days": 1})
+    assert answer.status_code == 422
+    assert "0 days are left" in text_of(answer)
+
+
+def test_more_days_than_are_left_are_refused(anna, annas_browser):
+    answer = annas_browser.post(reverse("games:vacation"), {"days": 31})
+    assert answer.status_code == 422
+    assert Profile.objects.get(user=anna).vacation_until is None
+
+
+def test_each_year_has_its_own_days(anna):
+    moment = timezone.now().replace(month=12, day=20)
+    holidays.begin(anna.pk, 30, moment)
+    profile = Profile.objects.get(user=anna)
+    assert holidays.days_left(profile, moment) == 0
+    assert holidays.days_left(profile, moment.replace(year=moment.year + 1)) == 30
+
+
+def test_a_longer_holiday_is_added_to_the_end(anna):
+    now = timezone.now()
+    first = holidays.begin(anna.pk, 3, now).vacation_until
+    assert holidays.begin(anna.pk, 4, now).vacation_until == first + 4 * DAY
+
+
+def test_a_holiday_stops_no_live_clock(anna):
+    game, _ = running(pace=LIVE)
+    game.seats.filter(index=0).update(user=anna, guest=None)
+    holidays.begin(anna.pk, 3, timezone.now())
+    assert game.seats.get(index=0).clock_from <= timezone.now()
+
+
+# Reminders.
+
+
+@pytest.mark.parametrize(
+    ("base", "left", "reminded"),
+    [
+        (3 * DAY, timedelta(hours=17), True),
+        (3 * DAY, timedelta(hours=19), False),
+        (7 * DAY, timedelta(hours=23), True),
+        (7 * DAY, timedelta(hours=25), False),
+        (DAY, timedelta(hours=5), True),
+        (DAY, timedelta(hours=7), False),
+    ],
+)
+def test_who_has_little_of_a_day_game_left_is_found(base, left, reminded, django_assert_num_queries):
+    game, (anna, ben) = running(pace=DAYS)
+    play(game, ben, "pick 3")
+    now = timezone.now()
+    Game.objects.filter(pk=game.pk).update(base_seconds=base.total_seconds(), wake_at=now + left + GRACE)
+    game.seats.filter(index=0).update(time_left=left, clock_from=now)
+    with django_assert_num_queries(1):
+        found = [(row.seat.index, row.seat.game.ply, row.seat.guest.name) for row in running_out(now)]
+    assert found == ([(0, 1, anna.name)] if reminded else [])
+
+
+def test_who_is_on_holiday_is_not_reminded(anna):
+    game, _ = day_game_of(anna)
+    game.seats.filter(index=0).update(time_left=timedelta(hours=3))
+    holidays.begin(anna.pk, 3, timezone.now())
+    assert running_out(timezone.now()) == []
+
+
+def test_nobody_is_reminded_of_a_live_game():
+    game, _ = running(pace=LIVE)
+    assert fresh(game).wake_at < timezone.now() + DAY
+    assert running_out(timezone.now()) == []
+
+
+def test_words_of_a_span_are_in_the_readers_language():
+    with translation.override("pl"):
+        assert in_words(timedelta(days=2, hours=5)) == "2 dni, 5 godzin"
+
+
+@pytest.mark.parametrize("kind", ["time_over", "seat_lost", "ended_by_others"])
+def test_a_notice_leads_to_the_table(kind):
+    game, (viewer, _) = running(pace=DAYS)
+    notice = tell(viewer, kind, game, name="Ben <i>")
+    text = render_to_string(f"notices/{kind}.html", {"notice": notice})
+    assert url("table", game) in text
+    assert "<i>" not in text
