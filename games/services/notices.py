@@ -16,3 +16,11 @@ def tell(person: Viewer, kind: str, game: Game | None = None, **data: Any) -> No
     return Notice.objects.create(
         user_id=person.user_id, guest_id=person.guest_id, kind=kind, game=game, data=data
     )
+
+
+def tell_table(game: Game, kind: str, about: Game | None = None, by: Viewer | None = None) -> None:
+    """Tell everybody who sits there, but for whoever caused it, of this game or of another one."""
+    for seat in game.seats.filter(left=False):
+        if by is None or not by.holds(seat.user_id, seat.guest_id):
+            person = Viewer(user_id=seat.user_id, guest_id=seat.guest_id)
+            tell(person, kind, about or game, by=by.name if by else "")

@@ -16,10 +16,9 @@ from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import RulesError
 from games.services import housekeeping
-from games.services.news import announce_on_commit
 from games.services.play import play_default
 from games.services.position import load_state
-from games.services.tables import abort
+from games.services.tables import expire
 from games.services.turns import IDLE_GAME_LIFE
 
 logger = logging.getLogger(__name__)
@@ -82,8 +81,7 @@ def _claim(game: Game, now: datetime) -> list[int]:
     elif game.is_running and game.moved_at and game.moved_at + IDLE_GAME_LIFE > now:
         game.wake_at = game.moved_at + IDLE_GAME_LIFE
     else:
-        abort(game)
-        announce_on_commit(game.pk, game.ply)
+        expire(game)
     game.save(update_fields=["wake_at"])
     return seats
 

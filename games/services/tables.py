@@ -14,8 +14,10 @@ from games.rules.protocol import CHANCE, MalformedMove, NotSeated, RulesError, l
 from games.rules.words import gettext_noop
 from games.services import seeds
 from games.services.news import announce_on_commit
+from games.services.notices import tell_table
 from games.services.people import Viewer, seat_of
 from games.services.position import keep_state
+from games.services.relations import is_unwelcome
 from games.services.sanctions import Kind, require_allowed
 from games.services.turns import run_chance, wake_after_move
 
@@ -58,6 +60,8 @@ def _take_seat(game: Game, viewer: Viewer, client_seed: str) -> Seat:
     free = [index for index in range(game.seat_count) if index not in taken]
     if not free:
         raise TableError(gettext_noop("Every seat at this table is taken."))
+    if is_unwelcome(game, viewer):
+        raise TableError(gettext_noop("This table is not open to you."))
     return Seat.objects.create(
         game=game,
         index=free[0],
@@ -68,7 +72,8 @@ def _take_seat(game: Game, viewer: Viewer, client_seed: str) -> Seat:
     )
 
 
-def _require_open(game: Game) -> None:
+def require_open(game: Game) -> None:
+    """Raise ``TableError`` unless people may still sit down."""
     if not game.is_open:
         raise TableError(gettext_noop("The game at this table has already started."))
 
@@ -108,7 +113,12 @@ def sit(game_id: UUID, viewer: Viewer, client_seed: str) -> Seat:
     if seat := seat_of(game, viewer):
         return seat
     require_allowed(viewer, Kind.SITE)
-    _require_open(game)
+    require_open(game)
+    return sit_down(game, viewer, client_seed)
+
+
+def sit_down(game: Game, viewer: Viewer, client_seed: str) -> Seat:
+    """Take a free seat at a table that is locked and open; a full table starts."""
     seat = _take_seat(game, viewer, client_seed)
     if game.seats.count() == game.seat_count:
         _deal(game)
@@ -120,7 +130,7 @@ def sit(game_id: UUID, viewer: Viewer, client_seed: str) -> Seat:
 def set_seed(game_id: UUID, viewer: Viewer, client_seed: str) -> None:
     """Change the seat's contribution to the shuffle, until the start."""
     game = locked_game(game_id)
-    _require_open(game)
+    require_open(game)
     seat = _require_seat(game, viewer)
     seat.client_seed = _seed_bytes(client_seed)
     seat.save(update_fields=["client_seed"])
@@ -172,13 +182,22 @@ def abort(game: Game) -> None:
     game.ended_at = timezone.now()
     game.wake_at = None
     game.save()
+    game.seats.update(acts_since=None)
+
+
+def expire(game: Game) -> None:
+    """Give up a table that nobody started or a game that nobody plays, and tell who sits there."""
+    game.ending = Game.Ending.EXPIRED
+    abort(game)
+    tell_table(game, "table_expired")
+    announce_on_commit(game.pk, game.ply)
 
 
 @transaction.atomic(durable=True)
 def start(game_id: UUID, viewer: Viewer) -> None:
     """Let the host start with the seats taken so far."""
     game = locked_game(game_id)
-    _require_open(game)
+    require_open(game)
     if _require_seat(game, viewer).index != game.host_index:
         raise NotSeated(gettext_noop("Only the host may start the game."))
     taken = game.seats.count()
@@ -229,5 +248,6 @@ def rematch(game_id: UUID, viewer: Viewer, client_seed: str) -> Game:
         after = open_table(viewer, plan)
         after.rematch_of = game
         after.save(update_fields=["rematch_of"])
+        tell_table(game, "rematch", after, by=viewer)
         announce_on_commit(game.pk, game.ply)
     return after
