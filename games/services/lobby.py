@@ -13,6 +13,7 @@ from games.models import Game, Invitation, Relation, Seat
 from games.rules import registry
 from games.rules.protocol import NotSeated
 from games.rules.words import gettext_noop
+from games.services.clocks import NO_CLOCK, Pace
 from games.services.limits import spend
 from games.services.notices import tell
 from games.services.people import Viewer, seat_of
@@ -23,6 +24,11 @@ from games.services.tables import Plan, locked_game, open_table, require_open, s
 INVITATIONS_AN_HOUR = 20
 HOUR = 3600
 MOST_TRIED = 20
+NEW_TABLE_PACES = {
+    Game.Pace.NONE: NO_CLOCK,
+    Game.Pace.LIVE: Pace(Game.Pace.LIVE, base=600, increment=10),
+    Game.Pace.DAYS: Pace(Game.Pace.DAYS, base=3 * 86400),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,8 @@ def _fitting(viewer: Viewer, wish: Wish) -> QuerySet[Game]:
 
 def _plan(wish: Wish) -> Plan:
     seats = min(count for count in registry.get(wish.slug).seats if count > 1)
-    return Plan(wish.slug, seats, {}, listed=True, client_seed=wish.client_seed)
+    pace = NEW_TABLE_PACES[Game.Pace(wish.pace or Game.Pace.NONE)]
+    return Plan(wish.slug, seats, {}, listed=True, client_seed=wish.client_seed, pace=pace)
 
 
 @transaction.atomic(durable=True)

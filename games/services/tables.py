@@ -13,6 +13,7 @@ from games.rules import registry
 from games.rules.protocol import CHANCE, MalformedMove, NotSeated, RulesError, load_options
 from games.rules.words import gettext_noop
 from games.services import seeds
+from games.services.clocks import NO_CLOCK, Pace, pace_of
 from games.services.news import announce_on_commit
 from games.services.notices import tell_table
 from games.services.people import Viewer, seat_of
@@ -37,6 +38,8 @@ class Plan:
     options: dict[str, object]
     listed: bool = False
     client_seed: str = ""
+    pace: Pace = NO_CLOCK
+    rated: bool = False
 
 
 def locked_game(game_id: UUID) -> Game:
@@ -89,6 +92,11 @@ def _new_table(viewer: Viewer, plan: Plan) -> Game:
         options=asdict(load_options(ruleset.options, plan.options)),
         seat_count=plan.seat_count,
         listed=plan.listed,
+        rated=plan.rated and plan.seat_count > 1,
+        pace=plan.pace.kind,
+        base_seconds=plan.pace.base,
+        increment_seconds=plan.pace.increment,
+        on_expiry=plan.pace.on_expiry,
         wake_at=timezone.now() + OPEN_TABLE_LIFE,
     )
     seeds.commit_to_seed(game)
@@ -176,9 +184,10 @@ def _leave_running(game: Game, seat: Seat) -> None:
         abort(game)
 
 
-def abort(game: Game) -> None:
+def abort(game: Game, ending: Game.Ending = Game.Ending.PLAYED) -> None:
     """End a game without a result; its seed is revealed like any other's."""
     game.status = Game.Status.ABORTED
+    game.ending = ending
     game.ended_at = timezone.now()
     game.wake_at = None
     game.save()
@@ -187,8 +196,7 @@ def abort(game: Game) -> None:
 
 def expire(game: Game) -> None:
     """Give up a table that nobody started or a game that nobody plays, and tell who sits there."""
-    game.ending = Game.Ending.EXPIRED
-    abort(game)
+    abort(game, Game.Ending.EXPIRED)
     tell_table(game, "table_expired")
     announce_on_commit(game.pk, game.ply)
 
@@ -231,8 +239,19 @@ def _deal(game: Game) -> None:
     state = run_chance(game, ruleset, state, chance)
     seeds.keep_draws(game, chance)
     keep_state(game, ruleset, state)
-    wake_after_move(game, ruleset, state)
+    wake_after_move(game, ruleset, state, CHANCE)
     game.save()
+
+
+def _same_again(game: Game, client_seed: str) -> Plan:
+    return Plan(
+        slug=game.ruleset_slug,
+        seat_count=game.seat_count,
+        options=game.options,
+        client_seed=client_seed,
+        pace=pace_of(game),
+        rated=game.rated,
+    )
 
 
 @transaction.atomic(durable=True)
@@ -244,8 +263,7 @@ def rematch(game_id: UUID, viewer: Viewer, client_seed: str) -> Game:
         raise TableError(gettext_noop("The game is not over yet."))
     after = Game.objects.filter(rematch_of=game).first()
     if after is None:
-        plan = Plan(game.ruleset_slug, game.seat_count, game.options, False, client_seed)
-        after = open_table(viewer, plan)
+        after = open_table(viewer, _same_again(game, client_seed))
         after.rematch_of = game
         after.save(update_fields=["rematch_of"])
         tell_table(game, "rematch", after, by=viewer)
