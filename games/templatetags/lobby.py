@@ -1,9 +1,12 @@
 """Tags for tables before the start."""
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import Any
 
 from django import template
+from django.utils import timezone
+from django.utils.timesince import timesince
 from django.utils.translation import gettext, ngettext
 
 from games.models import Game
@@ -70,6 +73,14 @@ def _length(seconds: int) -> str:
     if seconds % MINUTE or not seconds:
         return gettext("%(count)d s") % {"count": seconds}
     return gettext("%(count)d min") % {"count": seconds // MINUTE}
+
+
+@register.filter
+def waited(since: datetime) -> str:
+    """Return how long something has lasted: "for 3 hours"."""
+    if timezone.now() - since < timedelta(minutes=1):
+        return gettext("just now")
+    return gettext("for %(time)s") % {"time": timesince(since)}
 
 
 @register.simple_tag(takes_context=True)

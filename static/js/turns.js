@@ -9,7 +9,7 @@ const Turns = (() => {
     document.title = `${mine ? "● " : ""}${count ? `(${count}) ` : ""}${title}`;
     if (!badge) return;
     badge.querySelector(".number").textContent = count;
-    badge.querySelector(".count").hidden = count === 0;
+    badge.querySelector(".turn-count").hidden = count === 0;
     const icon = document.querySelector('link[rel="icon"]'), url = badge.dataset[count ? "turnIcon" : "icon"];
     if (icon.getAttribute("href") !== url) icon.setAttribute("href", url);
     document.getElementById("next-game")?.toggleAttribute("hidden", count <= Number(mine));

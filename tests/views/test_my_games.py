@@ -72,7 +72,7 @@ def test_the_badge_and_the_title_count_the_games_that_wait_on_every_page():
     html = text_of(client.get("/"))
     assert "(" not in title_of(html)
     assert re.search(r'rel="icon" href="[^"]*favicon\.', html)
-    assert re.search(r'class="count" hidden', html)
+    assert re.search(r'class="turn-count" hidden', html)
 
 
 def test_pages_that_stay_open_ask_for_the_count():
