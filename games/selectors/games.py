@@ -20,15 +20,15 @@ def games_for(viewer: Viewer) -> QuerySet[Game]:
 
 def open_tables(viewer: Viewer) -> QuerySet[Game]:
     """Return listed tables with a free seat, newest first; none that a block stands between."""
-    found = games_for(viewer).filter(status=Game.Status.OPEN, listed=True)
+    found = Game.objects.filter(status=Game.Status.OPEN, listed=True)
     free = F("seat_count") - Count("seats")
     found = found.exclude(pk__in=blocked_tables(viewer)).annotate(free=free)
     return found.defer("state", "deal").prefetch_related("seats").order_by("-created_at")
 
 
-def running_games(viewer: Viewer) -> QuerySet[Game]:
+def running_games() -> QuerySet[Game]:
     """Return listed games in progress for several people, the last moved first."""
-    found = games_for(viewer).filter(status=Game.Status.RUNNING, listed=True, seat_count__gt=1)
+    found = Game.objects.filter(status=Game.Status.RUNNING, listed=True, seat_count__gt=1)
     return found.defer("state", "deal").prefetch_related("seats").order_by("-moved_at")
 
 

@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -12,6 +11,7 @@ from games.models import Game
 from games.rules import registry
 from games.selectors.games import open_tables, running_games
 from games.selectors.own import OwnRow, own_rows, own_seats
+from games.selectors.table import Facts
 from games.services.people import Viewer
 
 MOST_OWN = 12
@@ -34,7 +34,12 @@ class GameRow:
     pace: str
     base_seconds: int
     increment_seconds: int
-    options: dict[str, Any]
+    options: Facts
+
+    @property
+    def key(self) -> str:
+        """The game's id as text."""
+        return str(self.game_id)
 
     @property
     def free(self) -> int:
@@ -67,7 +72,7 @@ def lobby_for(viewer: Viewer) -> Lobby:
     return Lobby(
         own,
         _rows(open_tables(viewer).exclude(pk__in=mine)[:MOST_OTHERS], viewer),
-        _rows(running_games(viewer).exclude(pk__in=mine)[:MOST_OTHERS], viewer),
+        _rows(running_games().exclude(pk__in=mine)[:MOST_OTHERS], viewer),
     )
 
 
@@ -84,8 +89,9 @@ def _as_wanted(tables: QuerySet[Game], wanted: Wanted) -> QuerySet[Game]:
 
 
 def digest_of(rows: Iterable[GameRow]) -> str:
-    """Return what tells one list from another, so that an unchanged one need not be sent."""
-    return hashlib.sha256(repr(tuple(rows)).encode()).hexdigest()[:16]
+    """Return what tells one list from another: at an open table nothing but the people changes."""
+    told = [(row.game_id, row.names, row.is_mine) for row in rows]
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
 def _rows(games: QuerySet[Game], viewer: Viewer) -> tuple[GameRow, ...]:
@@ -106,5 +112,5 @@ def _row(game: Game, viewer: Viewer) -> GameRow:
         pace=game.pace,
         base_seconds=game.base_seconds,
         increment_seconds=game.increment_seconds,
-        options=game.options,
+        options=Facts(game.options),
     )
