@@ -7,6 +7,7 @@ from django.db import models
 
 from games.models.people import Guest
 
+LISTED = models.Q(listed=True)
 ACTS = models.Q(acts_since__isnull=False)
 """The seats whose turn it is, in running games."""
 
@@ -71,8 +72,8 @@ class Game(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["status", "listed", "-created_at"]),
-            models.Index(fields=["status", "listed", "-moved_at"]),
+            models.Index(fields=["status", "-created_at"], name="games_listed_new", condition=LISTED),
+            models.Index(fields=["status", "-moved_at"], name="games_listed_moved", condition=LISTED),
             models.Index(fields=["ruleset_slug", "status", "seat_count"]),
         ]
 

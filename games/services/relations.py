@@ -5,7 +5,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from games.models import Game, Relation, Seat
+from games.models import Game, Guest, Relation, Seat
 from games.rules.protocol import MalformedMove, NotSeated
 from games.rules.words import gettext_noop
 from games.services.people import Viewer
@@ -34,7 +34,8 @@ def relate(owner: Viewer, other: Viewer, kind: Kind, *, on: bool) -> None:
 def blocks_against(viewer: Viewer) -> QuerySet[Relation]:
     """Return the blocks that others set on this viewer, also on the guest they once were."""
     if viewer.user_id is not None:
-        whom = Q(user_id=viewer.user_id) | Q(guest__claimed_by_id=viewer.user_id)
+        once = Guest.objects.filter(claimed_by_id=viewer.user_id).values("pk")
+        whom = Q(user_id=viewer.user_id) | Q(guest_id__in=once)
     else:
         whom = Q(guest_id=viewer.guest_id, guest__isnull=False)
     return Relation.objects.filter(whom, kind=Kind.BLOCK)
