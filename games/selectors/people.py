@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.models import Game, Guest, Invitation, Profile, Relation, Seat
 from games.services.people import Viewer, profile_of
-from games.services.relations import blocks_against, blocks_by
+from games.services.relations import blocked_tables, blocks_against, blocks_by
 
 Kind = Relation.Kind
 MOST_INVITATIONS = 20
@@ -91,6 +91,7 @@ def invitations_for(viewer: Viewer) -> QuerySet[Invitation]:
     seated = Seat.objects.filter(viewer.owns()).values("game_id")
     asked = Invitation.objects.filter(user_id=viewer.user_id, declined_at=None, game__status=Game.Status.OPEN)
     light = asked.select_related("game").defer("game__state", "game__deal").exclude(game_id__in=seated)
+    light = light.exclude(game_id__in=blocked_tables(viewer))
     return light.order_by("-at")
 
 

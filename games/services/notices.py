@@ -4,6 +4,7 @@ from typing import Any
 
 from games.models import Game, Notice
 from games.services.people import Viewer
+from games.services.relations import blocks_against
 
 
 def tell(person: Viewer, kind: str, game: Game | None = None, **data: Any) -> Notice | None:
@@ -19,8 +20,10 @@ def tell(person: Viewer, kind: str, game: Game | None = None, **data: Any) -> No
 
 
 def tell_table(game: Game, kind: str, about: Game | None = None, by: Viewer | None = None) -> None:
-    """Tell everybody who sits there, but for whoever caused it, of this game or of another one."""
-    for seat in game.seats.filter(left=False):
-        if by is None or not by.holds(seat.user_id, seat.guest_id):
-            person = Viewer(user_id=seat.user_id, guest_id=seat.guest_id)
-            tell(person, kind, about or game, by=by.name if by else "")
+    """Tell everybody who sits there of a game, but for whoever caused it and those who blocked them."""
+    seats = game.seats.filter(left=False)
+    if by:
+        seats = seats.exclude(by.owns()).exclude(user_id__in=blocks_against(by).values("owner_id"))
+    for seat in seats:
+        person = Viewer(user_id=seat.user_id, guest_id=seat.guest_id)
+        tell(person, kind, about or game, by=by.name if by else "")

@@ -73,6 +73,17 @@ def test_a_block_after_the_game_keeps_the_other_from_the_rematch():
     refused(after, eve)
 
 
+def test_who_blocked_somebody_is_not_told_that_they_want_a_rematch():
+    anna, eve, ida = account("anna"), account("eve"), guest("Ida")
+    game = opened(anna, seats=3)
+    for other in (eve, ida):
+        sit(game.pk, other, "")
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    block(anna, eve)
+    rematch(game.pk, eve, "")
+    assert Notice.objects.get().guest_id == ida.guest_id
+
+
 def test_the_lobby_lists_no_table_that_a_block_stands_between():
     anna, eve, ben = account("anna"), account("eve"), account("ben")
     of_anna, of_eve = opened(anna), opened(eve)

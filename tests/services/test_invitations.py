@@ -1,7 +1,6 @@
 """Invitations by name: who may ask whom, what becomes known, and what a refusal keeps quiet."""
 
 import pytest
-from django.core.cache import cache
 
 from games.models import Game, Invitation, Notice
 from games.rules.protocol import NotSeated
@@ -14,11 +13,6 @@ from tests.accounts import account, befriend, block
 from tests.tables import guest
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits():
-    cache.clear()
 
 
 @pytest.fixture
@@ -115,6 +109,13 @@ def test_a_refusal_is_for_good(host, table):
     invite(table.pk, host, name="ben")
     assert not sees(ben, table)
     assert Notice.objects.count() == 1
+
+
+def test_who_blocks_the_host_later_is_no_longer_asked(host, table):
+    ben = account("ben")
+    invite(table.pk, host, name="ben")
+    block(ben, host)
+    assert not invitations_for(ben)
 
 
 def test_declining_needs_an_invitation_of_ones_own(host, table):

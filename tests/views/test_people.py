@@ -1,12 +1,13 @@
 """Friends, blocks and mutes by forms; who sits at a table; invitations by name from the table's page."""
 
 import pytest
-from django.core.cache import cache
+from django.template.loader import render_to_string
 from django.test import Client
 
 from games.models import Invitation, Relation
 from games.selectors.people import relations_to
 from games.services.lobby import INVITATIONS_AN_HOUR
+from games.services.notices import tell
 from games.services.relations import Kind, relate
 from games.services.tables import Plan, open_table, sit
 from tests.accounts import account, befriend, block, signed_in
@@ -16,11 +17,6 @@ from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
 RELATE = "/people/relate/"
-
-
-@pytest.fixture(autouse=True)
-def fresh_limits():
-    cache.clear()
 
 
 @pytest.fixture
@@ -143,6 +139,26 @@ def test_a_hundred_friends_take_few_queries(anna, django_assert_max_num_queries)
     client = signed_in(anna)
     with django_assert_max_num_queries(7):
         assert text_of(client.get("/people/")).count("Remove") == 100
+
+
+# Notices
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "name"),
+    [
+        ("invited", "<bdi>Ben &lt;3</bdi> asks you to a table of Point City.", "sit"),
+        ("rematch", "<bdi>Ben &lt;3</bdi> would like to play Point City with you once more.", "sit"),
+        ("table_expired", "A table of Point City was closed", "new"),
+    ],
+)
+def test_notices_say_what_happened_and_lead_there(anna, kind, words, name):
+    game = open_table(anna, Plan("point_city", 3, {}))
+    notice = tell(anna, kind, game, by="Ben <3")
+    html = render_to_string(f"notices/{kind}.html", {"notice": notice})
+    assert words in html
+    where = url("sit", game) if name == "sit" else "/new/point-city/"
+    assert f'href="{where}"' in html
 
 
 # Inviting
