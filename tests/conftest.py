@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.test.signals import reset_template_engines
 
 from games.rules import registry
@@ -30,6 +31,12 @@ def demo():
 def demo_templates(django_test_environment):
     settings.TEMPLATES[0]["DIRS"].append(DEMO_TEMPLATES)
     reset_template_engines(setting="TEMPLATES")
+
+
+@pytest.fixture(autouse=True)
+def fresh_limits():
+    """Let nobody pay for how often another test's people, of the same numbers, did something."""
+    cache.clear()
 
 
 @pytest.fixture(scope="session")

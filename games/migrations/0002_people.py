@@ -84,6 +84,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('by', models.CharField(max_length=40)),
                 ('at', models.DateTimeField(auto_now_add=True)),
+                ('declined_at', models.DateTimeField(blank=True, null=True)),
             ],
         ),
         migrations.CreateModel(
@@ -193,6 +194,10 @@ class Migration(migrations.Migration):
                 'ordering': ['-starts_at'],
             },
         ),
+        migrations.RemoveIndex(
+            model_name='game',
+            name='games_game_status_7f6e7a_idx',
+        ),
         migrations.AddField(
             model_name='game',
             name='base_seconds',
@@ -227,6 +232,11 @@ class Migration(migrations.Migration):
             model_name='game',
             name='rated',
             field=models.BooleanField(default=False),
+        ),
+        migrations.AddField(
+            model_name='seat',
+            name='acts_since',
+            field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
             model_name='seat',
@@ -265,11 +275,23 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='game',
-            index=models.Index(fields=['status', 'listed', '-moved_at'], name='games_game_status_3af04d_idx'),
+            index=models.Index(condition=models.Q(('listed', True)), fields=['status', '-created_at'], name='games_listed_new'),
+        ),
+        migrations.AddIndex(
+            model_name='game',
+            index=models.Index(condition=models.Q(('listed', True)), fields=['status', '-moved_at'], name='games_listed_moved'),
         ),
         migrations.AddIndex(
             model_name='game',
             index=models.Index(fields=['ruleset_slug', 'status', 'seat_count'], name='games_game_ruleset_09ba88_idx'),
+        ),
+        migrations.AddIndex(
+            model_name='seat',
+            index=models.Index(condition=models.Q(('acts_since__isnull', False)), fields=['user', 'acts_since'], name='games_waiting_for_user'),
+        ),
+        migrations.AddIndex(
+            model_name='seat',
+            index=models.Index(condition=models.Q(('acts_since__isnull', False)), fields=['guest', 'acts_since'], name='games_waiting_for_guest'),
         ),
         migrations.AddField(
             model_name='appeal',

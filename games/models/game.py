@@ -7,6 +7,10 @@ from django.db import models
 
 from games.models.people import Guest
 
+LISTED = models.Q(listed=True)
+ACTS = models.Q(acts_since__isnull=False)
+"""The seats whose turn it is, in running games."""
+
 
 class Game(models.Model):
     """One played game. The move records are the truth; ``state`` is their cache."""
@@ -68,8 +72,8 @@ class Game(models.Model):
 
     class Meta:
         indexes = [
-            models.Index(fields=["status", "listed", "-created_at"]),
-            models.Index(fields=["status", "listed", "-moved_at"]),
+            models.Index(fields=["status", "-created_at"], name="games_listed_new", condition=LISTED),
+            models.Index(fields=["status", "-moved_at"], name="games_listed_moved", condition=LISTED),
             models.Index(fields=["ruleset_slug", "status", "seat_count"]),
         ]
 
@@ -114,6 +118,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=40)
     client_seed = models.BinaryField(max_length=64, default=b"")
     left = models.BooleanField(default=False)
+    acts_since = models.DateTimeField(null=True, blank=True)
     points = models.IntegerField(null=True, blank=True)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     built = models.JSONField(default=dict, blank=True)
@@ -127,6 +132,10 @@ class Seat(models.Model):
     class Meta:
         ordering = ["index"]
         constraints = [models.UniqueConstraint(fields=["game", "index"], name="one_seat_per_place")]
+        indexes = [
+            models.Index(fields=["user", "acts_since"], name="games_waiting_for_user", condition=ACTS),
+            models.Index(fields=["guest", "acts_since"], name="games_waiting_for_guest", condition=ACTS),
+        ]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.index})"
@@ -139,6 +148,7 @@ class Invitation(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations")
     by = models.CharField(max_length=40)
     at = models.DateTimeField(auto_now_add=True)
+    declined_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "user"], name="one_invitation_per_person")]

@@ -1,17 +1,22 @@
-"""What the start page shows of the tables: short rows, in few queries."""
+"""What the lobby and the start page show of the tables: short rows, in few queries."""
 
+import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from games.models import Game, Seat
+from django.db.models import QuerySet
+
+from games.models import Game
 from games.rules import registry
-from games.selectors.games import open_tables, own_games, running_games
+from games.selectors.games import open_tables, running_games
+from games.selectors.own import OwnRow, own_rows, own_seats
+from games.selectors.table import Facts
 from games.services.people import Viewer
-from games.services.position import load_state
 
 MOST_OWN = 12
-MOST_OTHERS = 20
+MOST_OTHERS = 8
+MOST_LISTED = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +29,17 @@ class GameRow:
     names: tuple[str, ...]
     seat_count: int
     is_open: bool
-    my_turn: bool = False
+    is_mine: bool
+    rated: bool
+    pace: str
+    base_seconds: int
+    increment_seconds: int
+    options: Facts
+
+    @property
+    def key(self) -> str:
+        """The game's id as text."""
+        return str(self.game_id)
 
     @property
     def free(self) -> int:
@@ -33,49 +48,69 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Wanted:
+    """What somebody looks for in the lobby; empty means any."""
+
+    slug: str = ""
+    free: int = 1
+    pace: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Lobby:
     """The tables somebody finds on the start page."""
 
-    own: tuple[GameRow, ...]
+    own: tuple[OwnRow, ...]
     open: tuple[GameRow, ...]
     running: tuple[GameRow, ...]
 
 
 def lobby_for(viewer: Viewer) -> Lobby:
     """Return the viewer's games, the tables with a free seat and the games to watch."""
-    own = tuple(_own_row(game, viewer) for game in own_games(viewer)[:MOST_OWN])
+    own = own_rows(own_seats(viewer)[:MOST_OWN]) if viewer.is_known else ()
     mine = {row.game_id for row in own}
-    light = ("state", "deal")
     return Lobby(
         own,
-        _rows(open_tables(viewer).exclude(pk__in=mine).defer(*light)[:MOST_OTHERS]),
-        _rows(running_games(viewer).exclude(pk__in=mine).defer(*light)[:MOST_OTHERS]),
+        _rows(open_tables(viewer).exclude(pk__in=mine)[:MOST_OTHERS], viewer),
+        _rows(running_games().exclude(pk__in=mine)[:MOST_OTHERS], viewer),
     )
 
 
-def _rows(games: Iterable[Game]) -> tuple[GameRow, ...]:
-    return tuple(_row(game) for game in games)
+def listed_tables(viewer: Viewer, wanted: Wanted) -> tuple[GameRow, ...]:
+    """Return the newest open tables that are as wanted."""
+    return _rows(_as_wanted(open_tables(viewer), wanted)[:MOST_LISTED], viewer)
 
 
-def _row(game: Game, *, my_turn: bool = False) -> GameRow:
+def _as_wanted(tables: QuerySet[Game], wanted: Wanted) -> QuerySet[Game]:
+    found = tables.filter(free__gte=wanted.free)
+    if wanted.slug:
+        found = found.filter(ruleset_slug=wanted.slug)
+    return found.filter(pace=wanted.pace) if wanted.pace else found
+
+
+def digest_of(rows: Iterable[GameRow]) -> str:
+    """Return what tells one list from another: at an open table nothing but the people changes."""
+    told = [(row.game_id, row.names, row.is_mine) for row in rows]
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+
+
+def _rows(games: QuerySet[Game], viewer: Viewer) -> tuple[GameRow, ...]:
+    return tuple(_row(game, viewer) for game in games)
+
+
+def _row(game: Game, viewer: Viewer) -> GameRow:
+    seats = tuple(game.seats.all())
     return GameRow(
         game_id=game.pk,
         slug=game.ruleset_slug,
         title=registry.get(game.ruleset_slug).name,
-        names=tuple(seat.name for seat in game.seats.all()),
+        names=tuple(seat.name for seat in seats),
         seat_count=game.seat_count,
         is_open=game.is_open,
-        my_turn=my_turn,
+        is_mine=any(viewer.holds(seat.user_id, seat.guest_id) for seat in seats),
+        rated=game.rated,
+        pace=game.pace,
+        base_seconds=game.base_seconds,
+        increment_seconds=game.increment_seconds,
+        options=Facts(game.options),
     )
-
-
-def _own_row(game: Game, viewer: Viewer) -> GameRow:
-    mine = {seat.index for seat in game.seats.all() if _is_held_by(seat, viewer)}
-    waiting = registry.get(game.ruleset_slug).to_act(load_state(game)) if game.is_running else frozenset()
-    return _row(game, my_turn=bool(mine & waiting))
-
-
-def _is_held_by(seat: Seat, viewer: Viewer) -> bool:
-    if viewer.user_id is not None:
-        return seat.user_id == viewer.user_id
-    return viewer.guest_id is not None and seat.guest_id == viewer.guest_id

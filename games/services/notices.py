@@ -4,6 +4,7 @@ from typing import Any
 
 from games.models import Game, Notice
 from games.services.people import Viewer
+from games.services.relations import blocks_against
 
 
 def tell(person: Viewer, kind: str, game: Game | None = None, **data: Any) -> Notice | None:
@@ -16,3 +17,13 @@ def tell(person: Viewer, kind: str, game: Game | None = None, **data: Any) -> No
     return Notice.objects.create(
         user_id=person.user_id, guest_id=person.guest_id, kind=kind, game=game, data=data
     )
+
+
+def tell_table(game: Game, kind: str, about: Game | None = None, by: Viewer | None = None) -> None:
+    """Tell everybody who sits there of a game, but for whoever caused it and those who blocked them."""
+    seats = game.seats.filter(left=False)
+    if by:
+        seats = seats.exclude(by.owns()).exclude(user_id__in=blocks_against(by).values("owner_id"))
+    for seat in seats:
+        person = Viewer(user_id=seat.user_id, guest_id=seat.guest_id)
+        tell(person, kind, about or game, by=by.name if by else "")

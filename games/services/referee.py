@@ -16,10 +16,9 @@ from games.models import Game
 from games.rules import registry
 from games.rules.protocol import RulesError
 from games.services import housekeeping
-from games.services.news import announce_on_commit
 from games.services.play import play_default
 from games.services.position import load_state
-from games.services.tables import abort
+from games.services.tables import expire
 from games.services.timekeeping import IDLE_GAME_LIFE, settle, wake_time
 
 logger = logging.getLogger(__name__)
@@ -83,8 +82,7 @@ def _claim(game: Game, now: datetime) -> list[int]:
     elif waiting and not _is_forgotten(game, now):
         game.wake_at = wake_time(game, waiting, now)
     else:
-        abort(game, Game.Ending.EXPIRED if waiting else Game.Ending.PLAYED)
-        announce_on_commit(game.pk, game.ply)
+        expire(game)
     game.save(update_fields=["wake_at"])
     return seats
 

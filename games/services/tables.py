@@ -16,8 +16,10 @@ from games.services import seeds
 from games.services.clocks import NO_CLOCK, Pace, Turn, pace_of
 from games.services.names import distinct_name
 from games.services.news import announce_on_commit
+from games.services.notices import tell_table
 from games.services.people import Viewer, seat_of
 from games.services.position import keep_state
+from games.services.relations import is_unwelcome
 from games.services.sanctions import Kind, require_allowed
 from games.services.timekeeping import reset_clocks
 from games.services.turns import run_chance, wake_after_move
@@ -39,6 +41,7 @@ class Plan:
     listed: bool = False
     client_seed: str = ""
     pace: Pace = NO_CLOCK
+    rated: bool = False
 
 
 def locked_game(game_id: UUID) -> Game:
@@ -63,6 +66,8 @@ def _take_seat(game: Game, viewer: Viewer, client_seed: str) -> Seat:
     free = [index for index in range(game.seat_count) if index not in taken]
     if not free:
         raise TableError(gettext_noop("Every seat at this table is taken."))
+    if is_unwelcome(game, viewer):
+        raise TableError(gettext_noop("This table is not open to you."))
     return Seat.objects.create(
         game=game,
         index=free[0],
@@ -73,7 +78,8 @@ def _take_seat(game: Game, viewer: Viewer, client_seed: str) -> Seat:
     )
 
 
-def _require_open(game: Game) -> None:
+def require_open(game: Game) -> None:
+    """Raise ``TableError`` unless people may still sit down."""
     if not game.is_open:
         raise TableError(gettext_noop("The game at this table has already started."))
 
@@ -89,6 +95,7 @@ def _new_table(viewer: Viewer, plan: Plan) -> Game:
         options=asdict(load_options(ruleset.options, plan.options)),
         seat_count=plan.seat_count,
         listed=plan.listed,
+        rated=plan.rated and plan.seat_count > 1,
         pace=plan.pace.kind,
         base_seconds=plan.pace.base,
         increment_seconds=plan.pace.increment,
@@ -117,7 +124,12 @@ def sit(game_id: UUID, viewer: Viewer, client_seed: str) -> Seat:
     if seat := seat_of(game, viewer):
         return seat
     require_allowed(viewer, Kind.SITE)
-    _require_open(game)
+    require_open(game)
+    return sit_down(game, viewer, client_seed)
+
+
+def sit_down(game: Game, viewer: Viewer, client_seed: str) -> Seat:
+    """Take a free seat at a table that is locked and open; a full table starts."""
     seat = _take_seat(game, viewer, client_seed)
     if game.seats.count() == game.seat_count:
         _deal(game)
@@ -129,7 +141,7 @@ def sit(game_id: UUID, viewer: Viewer, client_seed: str) -> Seat:
 def set_seed(game_id: UUID, viewer: Viewer, client_seed: str) -> None:
     """Change the seat's contribution to the shuffle, until the start."""
     game = locked_game(game_id)
-    _require_open(game)
+    require_open(game)
     seat = _require_seat(game, viewer)
     seat.client_seed = _seed_bytes(client_seed)
     seat.save(update_fields=["client_seed"])
@@ -188,13 +200,21 @@ def abort(game: Game, ending: Game.Ending = Game.Ending.PLAYED) -> None:
     game.ended_at = timezone.now()
     game.wake_at = None
     game.save()
+    game.seats.update(acts_since=None)
+
+
+def expire(game: Game) -> None:
+    """Give up a table that nobody started or a game that nobody plays, and tell who sits there."""
+    abort(game, Game.Ending.EXPIRED)
+    tell_table(game, "table_expired")
+    announce_on_commit(game.pk, game.ply)
 
 
 @transaction.atomic(durable=True)
 def start(game_id: UUID, viewer: Viewer) -> None:
     """Let the host start with the seats taken so far."""
     game = locked_game(game_id)
-    _require_open(game)
+    require_open(game)
     if _require_seat(game, viewer).index != game.host_index:
         raise NotSeated(gettext_noop("Only the host may start the game."))
     taken = game.seats.count()
@@ -234,6 +254,17 @@ def _deal(game: Game) -> None:
     game.save()
 
 
+def _same_again(game: Game, client_seed: str) -> Plan:
+    return Plan(
+        slug=game.ruleset_slug,
+        seat_count=game.seat_count,
+        options=game.options,
+        client_seed=client_seed,
+        pace=pace_of(game),
+        rated=game.rated,
+    )
+
+
 @transaction.atomic(durable=True)
 def rematch(game_id: UUID, viewer: Viewer, client_seed: str) -> Game:
     """Open the next game for the same seats, once; whoever comes second is led to it."""
@@ -243,11 +274,9 @@ def rematch(game_id: UUID, viewer: Viewer, client_seed: str) -> Game:
         raise TableError(gettext_noop("The game is not over yet."))
     after = Game.objects.filter(rematch_of=game).first()
     if after is None:
-        plan = Plan(
-            game.ruleset_slug, game.seat_count, game.options, client_seed=client_seed, pace=pace_of(game)
-        )
-        after = open_table(viewer, plan)
+        after = open_table(viewer, _same_again(game, client_seed))
         after.rematch_of = game
         after.save(update_fields=["rematch_of"])
+        tell_table(game, "rematch", after, by=viewer)
         announce_on_commit(game.pk, game.ply)
     return after

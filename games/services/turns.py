@@ -3,6 +3,9 @@
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Case, DateTimeField, F, Value, When
+from django.db.models.functions import Coalesce
+
 from games.fair import Source
 from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, Move, Ruleset, Step, event_data
@@ -40,10 +43,24 @@ def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, turn: Turn) -
     """Turn the clocks and say when the referee should look again, or end the game if nobody is to act."""
     game.moved_at = turn.at
     turn_clocks(game, turn)
+    mark_acting(game, turn)
     if turn.waiting:
         game.wake_at = wake_time(game, turn.waiting, turn.at)
     else:
         _finish(game, ruleset, state, turn.at)
+
+
+def mark_acting(game: Game, turn: Turn) -> None:
+    """Keep with each seat since when it is waited for; who moved and may move again, only from now on."""
+    now = Value(turn.at, DateTimeField())
+    moved = turn.waiting & {turn.seat}
+    game.seats.update(
+        acts_since=Case(
+            When(index__in=turn.waiting - moved, then=Coalesce(F("acts_since"), now)),
+            When(index__in=moved, then=now),
+            default=None,
+        )
+    )
 
 
 def _finish(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -> None:

@@ -1,15 +1,22 @@
 """Tags for tables before the start."""
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
 
 from django import template
-from django.utils.translation import gettext
+from django.utils import timezone
+from django.utils.timesince import timesince
+from django.utils.translation import gettext, ngettext
 
+from games.models import Game
 from games.rules import registry
 from games.rules.protocol import OptionInfo, option_infos
 from games.selectors.table import SeatRow, Table
+from games.views.requests import turns, viewer
 
 register = template.Library()
+MINUTE, DAY = 60, 86400
 
 
 @register.filter
@@ -42,3 +49,43 @@ def _chosen(info: OptionInfo, name: str, options: Mapping[str, object]) -> str:
     if isinstance(value, str):
         return gettext(labels[value])
     return gettext("yes") if value else gettext("no")
+
+
+@register.filter
+def title_of(slug: str) -> str:
+    """Return the name of a title."""
+    return gettext(registry.get(slug).name)
+
+
+@register.filter
+def pace_words(game: Any) -> str:
+    """Return how fast a game or a row of one is played: "live 10 min + 5 s", "3 days a move", "no clock"."""
+    if game.pace == Game.Pace.LIVE:
+        times = {"base": _length(game.base_seconds), "more": _length(game.increment_seconds)}
+        return gettext("live %(base)s + %(more)s") % times
+    if game.pace == Game.Pace.DAYS:
+        days = max(game.base_seconds // DAY, 1)
+        return ngettext("%(days)d day a move", "%(days)d days a move", days) % {"days": days}
+    return gettext("no clock")
+
+
+def _length(seconds: int) -> str:
+    if seconds % MINUTE or not seconds:
+        return gettext("%(count)d s") % {"count": seconds}
+    return gettext("%(count)d min") % {"count": seconds // MINUTE}
+
+
+@register.filter
+def waited(since: datetime) -> str:
+    """Return how long something has lasted: "for 3 hours"."""
+    if timezone.now() - since < timedelta(minutes=1):
+        return gettext("just now")
+    return gettext("for %(time)s") % {"time": timesince(since)}
+
+
+@register.simple_tag(takes_context=True)
+def my_turns(context: template.Context) -> int | None:
+    """Return how many games wait for who is asking, or None for strangers and pages without a request."""
+    request: Any = context.get("request")
+    is_known = hasattr(request, "session") and hasattr(request, "user") and viewer(request).is_known
+    return turns(request) if is_known else None

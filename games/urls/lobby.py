@@ -1,5 +1,18 @@
 """The lobby, one's own games, friends and invitations."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from games.views import lobby, people
+
+urlpatterns = [
+    path("lobby/", lobby.lobby, name="lobby"),
+    path("new/<title:slug>/quick/", lobby.quick, name="quick"),
+    path("games/", lobby.mine, name="mine"),
+    path("games/next/", lobby.next_waiting, name="next"),
+    path("games/waiting/", lobby.waiting, name="waiting"),
+    path("games/<uuid:game_id>/invite/", people.invite, name="invite"),
+    path("games/<uuid:game_id>/decline/", people.decline, name="decline"),
+    path("games/<uuid:game_id>/people/", people.at_table, name="people_at_table"),
+    path("people/", people.people, name="people"),
+    path("people/relate/", people.relate, name="relate"),
+]

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.forms.lobby import QuickForm
 from games.forms.names import suggested_name
 from games.forms.tables import TableForm
 from games.rules import registry
@@ -23,12 +24,15 @@ class Offer:
     ruleset: Ruleset[Any]
     alone: TableForm | None
     together: TableForm | None
+    quick: QuickForm | None
 
 
 def offer(ruleset: Ruleset[Any], who: Viewer, name: str) -> Offer:
     """Return the title with fresh forms for the seat counts it is played with; they suggest the name."""
     alone, together = (seat_counts(ruleset, alone=alone) for alone in (True, False))
-    return Offer(ruleset, *(_form(ruleset, counts, who, name) for counts in (alone, together)))
+    forms = (_form(ruleset, counts, who, name) for counts in (alone, together))
+    quick = QuickForm(ruleset.slug, who, initial={"name": name}) if together else None
+    return Offer(ruleset, *forms, quick)
 
 
 def _form(ruleset: Ruleset[Any], counts: tuple[int, ...], who: Viewer, name: str) -> TableForm | None:

@@ -11,14 +11,17 @@ from qrcode.image.svg import SvgPathImage
 
 from games.models import Game
 from games.selectors.games import invite_code
+from games.selectors.people import Person, friends_to_invite
+from games.views.requests import viewer
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An address to share, and its QR code as inline SVG."""
+    """An address to share, its QR code as inline SVG, and for hosts with an account their friends."""
 
     url: str
     qr: SafeString
+    friends: tuple[Person, ...] | None
 
 
 @lru_cache(maxsize=512)
@@ -31,4 +34,8 @@ def invitation(request: HttpRequest, game: Game) -> Invitation:
     """Return the invite link of an open table."""
     path = reverse("games:join", args=[game.pk, invite_code(game.pk)])
     url = request.build_absolute_uri(path)
-    return Invitation(url, _qr(url))
+    who = viewer(request)
+    may_name = who.user_id is not None and any(
+        seat.index == game.host_index and seat.user_id == who.user_id for seat in game.seats.all()
+    )
+    return Invitation(url, _qr(url), friends_to_invite(who, game) if may_name else None)

@@ -11,7 +11,9 @@ from django.utils.cache import patch_cache_control
 from games.models import Game
 from games.rules.protocol import IllegalMove, MalformedMove, NotSeated, RulesError, StaleMove
 from games.selectors.games import games_for
+from games.selectors.own import count_turns
 from games.selectors.viewers import viewer_of
+from games.services.limits import TooMany
 from games.services.people import Viewer
 from games.services.sanctions import Banned
 from games.services.tables import TableError
@@ -23,6 +25,7 @@ STATUS: dict[type[RulesError], int] = {
     StaleMove: 409,
     TableError: 409,
     IllegalMove: 422,
+    TooMany: 429,
 }
 
 
@@ -31,6 +34,14 @@ def viewer(request: HttpRequest) -> Viewer:
     if not hasattr(request, "_viewer"):
         request._viewer = viewer_of(request.user, request.session)  # type: ignore[attr-defined]
     found: Viewer = request._viewer  # type: ignore[attr-defined]
+    return found
+
+
+def turns(request: HttpRequest) -> int:
+    """Return how many games wait for the viewer, counted once for each request."""
+    if not hasattr(request, "_turns"):
+        request._turns = count_turns(viewer(request))  # type: ignore[attr-defined]
+    found: int = request._turns  # type: ignore[attr-defined]
     return found
 
 

@@ -18,7 +18,8 @@ from games.selectors.pages import table_part
 from games.services.play import Order, play_move
 from games.services.presence import is_stale, mark_seen
 from games.views.invites import invitation
-from games.views.requests import find_game, private, refusal_status, viewer
+from games.views.requests import find_game, private, refusal_status, turns, viewer
+from games.views.visitors import remember_invitation
 
 
 @require_safe
@@ -76,6 +77,9 @@ def show_table(
     mine = next((seat for seat in game.seats.all() if who.holds(seat.user_id, seat.guest_id)), None)
     me = mine.index if mine else None
     _note_sign(game, mine)
+    if mine is None and not game.listed and game.pk not in who.invited:
+        # Asked by name or to a rematch: the socket knows only what the session knows.
+        remember_invitation(request, game.pk)
     # A page that talks to us through htmx adds its own token, see forms.js.
     token = "" if request.htmx else get_token(request)  # type: ignore[attr-defined]
     root = table_part(
@@ -84,7 +88,8 @@ def show_table(
         fields,
         csrf_token=token,
         error=error,
-        invite=invitation(request, game) if game.is_open and me is not None else None,
+        invite=invitation(request, game) if game.is_open and mine else None,
+        others_wait=_others_wait(request, mine),
     )
     html = mark_safe(root.html())  # noqa: S308
     status = refusal_status(error) if error else 200
@@ -92,3 +97,10 @@ def show_table(
         return HttpResponse(html, status=status)
     page = {"table_html": html, "game": game, "game_name": registry.get(game.ruleset_slug).name}
     return render(request, "games/table_page.html", page, status=status)
+
+
+def _others_wait(request: HttpRequest, mine: Seat | None) -> bool:
+    """Tell a page, which alone shows it, whether a game other than this one waits for the viewer."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return False
+    return turns(request) > bool(mine and mine.acts_since)

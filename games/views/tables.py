@@ -13,6 +13,7 @@ from games.forms.tables import SitForm, TableForm
 from games.models import Game
 from games.rules import registry
 from games.rules.protocol import RulesError
+from games.selectors.people import invitations_for
 from games.selectors.table import table_for
 from games.selectors.viewers import viewer_of
 from games.services import tables
@@ -70,7 +71,8 @@ def _seat_page(request: HttpRequest, game: Game) -> HttpResponse:
     form = SitForm(who, request.POST if posted else None)
     if form.is_valid():
         return _sit(request, game, form)
-    context = {"table": table_for(game, None), "form": form}
+    asked = invitations_for(who).filter(game=game).exists()
+    context = {"table": table_for(game, None), "form": form, "asked": asked}
     return render(request, "games/join.html", context, status=422 if posted else 200)
 
 
@@ -78,14 +80,15 @@ def _sit(request: HttpRequest, game: Game, form: SitForm) -> HttpResponse:
     who = known_viewer(request, form.cleaned_data.get("name"))
     try:
         tables.sit(game.pk, who, form.cleaned_data["seed"])
-    except TableError:
+    except TableError as error:
         game.refresh_from_db()
-        return _too_late(request, game, 409)
+        return _too_late(request, game, 409, error)
     return redirect("games:table", game.pk)
 
 
-def _too_late(request: HttpRequest, game: Game, status: int) -> HttpResponse:
-    return render(request, "games/too_late.html", {"table": table_for(game, None)}, status=status)
+def _too_late(request: HttpRequest, game: Game, status: int, error: TableError | None = None) -> HttpResponse:
+    context = {"table": table_for(game, None), "error": error}
+    return render(request, "games/too_late.html", context, status=status)
 
 
 @require_POST

@@ -3,7 +3,6 @@
   const POLL = 10000, PING = 15000, PATIENCE = 5000, LIMIT = 60000;
   const table = () => document.getElementById("table");
   const ply = () => Number(document.getElementById("live-ply").dataset.ply);
-  const title = document.title;
   let socket = null, tries = 0, newest = 0, stopped = false, asking = false, retry, pinging, deadline;
 
   function show(state) {
@@ -15,7 +14,7 @@
   }
 
   function mark() {
-    document.title = table().querySelector("[data-my-turn]") ? `● ${title}` : title;
+    Turns.here(Boolean(table().querySelector("[data-my-turn]")));
   }
 
   // Whatever scrolls inside the table keeps its place when it is replaced.

@@ -85,6 +85,30 @@ def missing(person):
     person.forgive("404")
 
 
+def lobby(person):
+    """A table in the lobby, seen by its host."""
+    person.page.goto("/new/card-city/")
+    form = person.page.locator("form.new-form").first
+    form.get_by_label("Your name").fill("W" * 20)
+    form.locator("[name=listed][value=yes]").check()
+    form.get_by_role("button", name="Open the table").click()
+    person.page.wait_for_url("**/games/*/")
+    person.page.goto("/lobby/")
+
+
+def own_games(person):
+    """A game that waits for its player, and a table that waits for others."""
+    person.open_table()
+    person.open_solo()
+    person.page.goto("/games/")
+
+
+def seats(person):
+    """The others at a table, as a guest sees them."""
+    watched(person)
+    person.page.get_by_role("link", name="Who sits here").click()
+
+
 def watched(person):
     """Another's turn at a table of two, seen by somebody who only watches."""
     table = person.open_table()
@@ -100,6 +124,7 @@ def watched(person):
 WAYS = {name: opened(name) for name in PLAIN} | {
     way.__name__: way
     for way in (
-        start_forms, open_table, join, own_turn, one_card, payment, tokens, watched, end, replay, fair, missing,
+        start_forms, open_table, join, own_turn, one_card, payment, tokens, watched, end, replay, fair, missing, lobby,
+        own_games, seats,
     )
 }  # fmt: skip

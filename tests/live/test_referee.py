@@ -7,11 +7,11 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
-from games.models import Game, Guest, MoveRecord
+from games.models import Game, Guest, MoveRecord, Notice
 from games.services import referee
 from games.services.housekeeping import forget_guests
 from games.services.referee import tick
-from games.services.tables import Plan, leave, open_table
+from games.services.tables import Plan, expire, leave, open_table, sit
 from tests.tables import guest, play, running
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -94,6 +94,27 @@ def test_an_open_table_past_its_life_is_closed_and_its_seed_revealed():
     assert (game.status, game.wake_at) == (Game.Status.ABORTED, None)
     assert game.is_over
     assert tick(now() + 2 * DAY) == 0
+
+
+def test_everybody_who_sits_at_a_dead_table_is_told_once():
+    host, ben = guest("Host"), guest("Ben")
+    game = open_table(host, Plan("demo", 3, {}))
+    sit(game.pk, ben, "")
+    for _ in range(2):
+        tick(now() + DAY)
+    game.refresh_from_db()
+    assert game.ending == Game.Ending.EXPIRED
+    told = Notice.objects.values_list("guest_id", "kind", "game_id")
+    assert set(told) == {(viewer.guest_id, "table_expired", game.pk) for viewer in (host, ben)}
+    assert len(told) == 2
+
+
+def test_who_left_a_game_is_not_told_of_its_end():
+    game, (anna, ben) = running()
+    leave(game.pk, anna)
+    Game.objects.filter(pk=game.pk).update(moved_at=now() - 31 * DAY)
+    expire(Game.objects.get(pk=game.pk))
+    assert Notice.objects.get().guest_id == ben.guest_id
 
 
 def test_a_game_idle_for_a_month_is_aborted_and_one_that_moved_is_not():

@@ -57,8 +57,8 @@ def staff():
 
 
 OUTSIDERS = [a_stranger, a_guest, a_guest_with_another_seat, an_account_with_another_seat, staff]
-READS = ["table", "sit", "fair", "fair_json", "record"]
-ACTS = ["sit", "leave", "start", "seed", "rematch", "move"]
+READS = ["table", "sit", "fair", "fair_json", "record", "people_at_table"]
+ACTS = ["sit", "leave", "start", "seed", "rematch", "move", "invite", "decline"]
 
 
 def opened(**plan):

@@ -1,0 +1,82 @@
+"""Looking for a table: the lobby's filter, and playing now."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.forms.tables import SitForm
+from games.models import Game
+from games.rules import registry
+from games.selectors.lobby import Wanted
+from games.services.lobby import Wish
+from games.services.people import Viewer
+
+MOST_FREE = 3
+PACES = [
+    ("", _("Any pace")),
+    (Game.Pace.LIVE, _("Live, by the clock")),
+    (Game.Pace.DAYS, _("Days for each move")),
+    (Game.Pace.NONE, _("No clock")),
+]
+
+
+class FilterForm(forms.Form):
+    """What the lobby shows; a value that means nothing is as good as none."""
+
+    title = forms.ChoiceField(label=_("Game"), required=False)
+    free = forms.ChoiceField(label=_("Free seats"), required=False)
+    pace = forms.ChoiceField(label=_("Pace"), required=False, choices=PACES)
+
+    def __init__(self, data: Any) -> None:
+        """Offer the titles there are."""
+        super().__init__(data, auto_id="filter-%s")
+        self.fields["title"].choices = _title_choices()
+        self.fields["free"].choices = _free_choices()
+
+    def wanted(self) -> Wanted:
+        """Return what was asked for."""
+        self.is_valid()
+        found = self.cleaned_data
+        return Wanted(found.get("title", ""), int(found.get("free") or 1), found.get("pace", ""))
+
+
+def _title_choices() -> list[tuple[str, str]]:
+    titles = [(ruleset.slug, gettext(ruleset.name)) for ruleset in registry.rulesets()]
+    return [("", gettext("Any game")), *titles]
+
+
+def _free_choices() -> list[tuple[str, str]]:
+    counts = [
+        (str(count), gettext("%(count)d or more") % {"count": count}) for count in range(2, MOST_FREE + 1)
+    ]
+    return [("", gettext("At least one")), *counts]
+
+
+class QuickForm(SitForm):
+    """What playing now takes: a name, unless it is known, and the pace."""
+
+    pace = forms.ChoiceField(label=_("Pace"), required=False, choices=PACES)
+
+    def __init__(self, slug: str, who: Viewer, data: Any = None, **values: Any) -> None:
+        super().__init__(who, data, auto_id=f"{slug}-quick-%s", **values)
+        self.slug = slug
+
+    def wish(self) -> Wish:
+        """Return what was asked for."""
+        return Wish(self.slug, self.cleaned_data["pace"], self.cleaned_data["seed"])
+
+
+class InviteForm(forms.Form):
+    """Whom to ask to the table: somebody by name, or one of one's friends."""
+
+    name = forms.CharField(required=False, max_length=60)
+    friend = forms.IntegerField(required=False, min_value=1, max_value=2**53)
+
+    def clean(self) -> dict[str, Any]:
+        """Want one of the two."""
+        found: dict[str, Any] = super().clean() or {}
+        if not found.get("name") and not found.get("friend"):
+            raise forms.ValidationError(_("Type a name."))
+        return found

@@ -1,0 +1,81 @@
+"""The lobby, playing now, and one's own games."""
+
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from games.forms.lobby import FilterForm, QuickForm
+from games.rules.protocol import RulesError
+from games.selectors.lobby import MOST_LISTED, digest_of, listed_tables
+from games.selectors.own import next_game, own_rows, own_seats
+from games.selectors.people import MOST_INVITATIONS, invitations_for
+from games.services.lobby import quick_start
+from games.views.requests import private, refusal_status, turns, viewer
+from games.views.visitors import known_viewer
+
+GAMES_A_PAGE = 25
+
+
+@require_safe
+@private
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Show the open tables as filtered; to a page that has the very same list answer 204."""
+    form = FilterForm(request.GET)
+    rows = listed_tables(viewer(request), form.wanted())
+    digest = digest_of(rows)
+    if request.GET.get("seen") == digest:
+        return HttpResponse(status=204)
+    asked = request.GET.copy()
+    asked["seen"] = digest
+    context = {"form": form, "rows": rows, "query": asked.urlencode(), "most": MOST_LISTED}
+    htmx = request.htmx  # type: ignore[attr-defined]
+    part = htmx and not htmx.history_restore_request
+    return render(request, "games/lobby/list.html" if part else "games/lobby.html", context)
+
+
+@require_POST
+@private
+def quick(request: HttpRequest, slug: str) -> HttpResponse:
+    """Seat whoever presses at the best table of the title, or open one for them."""
+    form = QuickForm(slug, viewer(request), request.POST)
+    if not form.is_valid():
+        return render(request, "games/lobby/quick_page.html", {"form": form}, status=422)
+    who = known_viewer(request, form.cleaned_data.get("name"))
+    try:
+        game = quick_start(who, form.wish())
+    except RulesError as error:
+        context = {"form": form, "error": error}
+        return render(request, "games/lobby/quick_page.html", context, status=refusal_status(error))
+    return redirect("games:table", game.pk)
+
+
+@require_safe
+@private
+def mine(request: HttpRequest) -> HttpResponse:
+    """Show the viewer's unfinished games, those that wait for the viewer first, and invitations."""
+    who = viewer(request)
+    page = Paginator(own_seats(who), GAMES_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "page": page,
+        "rows": own_rows(page.object_list),
+        "invitations": invitations_for(who)[:MOST_INVITATIONS] if who.user_id else (),
+    }
+    return render(request, "games/mine.html", context)
+
+
+@require_safe
+@private
+def next_waiting(request: HttpRequest) -> HttpResponse:
+    """Lead to the next game that waits for the viewer, or to all of them if none does."""
+    game_id: UUID | None = next_game(viewer(request), request.GET.get("after", ""))
+    return redirect("games:table", game_id) if game_id else redirect("games:mine")
+
+
+@require_safe
+@private
+def waiting(request: HttpRequest) -> HttpResponse:
+    """Say how many games wait for the viewer, for pages that stay open."""
+    return JsonResponse({"waiting": turns(request)})

@@ -1,0 +1,92 @@
+"""The lobby as people use it: it keeps itself current under their fingers, and the tab says who waits for them."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+TITLE = "machi-koro-2"
+
+
+def play_now(person, name, title=TITLE):
+    """Press "Play now" on the start page; return the address of the table."""
+    person.page.goto("/")
+    form = person.page.locator(f"form.quick[action='/new/{title}/quick/']")
+    form.get_by_label("Your name").fill(name)
+    form.get_by_role("button", name="Play now").click()
+    person.page.wait_for_url("**/games/*/")
+    person.table = person.page.url
+    return person.table
+
+
+def open_listed(person, name, title):
+    """Open a table that anybody may join; return its address."""
+    person.page.goto(f"/new/{title}/")
+    form = person.page.locator("form.new-form").first
+    form.get_by_label("Your name").fill(name)
+    form.locator("[name=listed][value=yes]").check()
+    form.get_by_role("button", name="Open the table").click()
+    person.page.wait_for_url("**/games/*/")
+    return person.page.url
+
+
+def game_id(address):
+    return address.rstrip("/").rsplit("/", 1)[1]
+
+
+def test_a_new_table_appears_by_itself_and_the_focus_stays(enter):
+    ada, bela, cora = enter(), enter(), enter()
+    first = open_listed(ada, "Ada", "card-city")
+    cora.page.goto("/lobby/")
+    seat = cora.page.locator(f"#go-{game_id(first)}")
+    seat.focus()
+    second = open_listed(bela, "Bela", "point-city")
+    expect(cora.page.locator(f"#go-{game_id(second)}")).to_be_visible(timeout=15_000)
+    expect(seat).to_be_focused()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["htmx", "plain"])
+def test_the_filter_works_with_and_without_scripts_and_has_an_address(enter, scripts):
+    ada, cora = enter(), enter(java_script_enabled=scripts)
+    table = open_listed(ada, "Ada", "card-city")
+    cora.page.goto("/lobby/")
+    expect(cora.page.locator(f"#go-{game_id(table)}")).to_be_visible()
+    cora.page.get_by_label("Game").select_option(TITLE.replace("-", "_"))
+    if not scripts:
+        cora.page.get_by_role("button", name="Show these").click()
+    cora.page.wait_for_url(re.compile("title=machi_koro_2"))
+    expect(cora.page.locator(f"#go-{game_id(table)}")).to_have_count(0)
+    cora.page.reload()
+    expect(cora.page.locator(f"#go-{game_id(table)}")).to_have_count(0)
+    expect(cora.page.get_by_label("Game")).to_have_value("machi_koro_2")
+
+
+def test_two_who_play_now_meet_and_the_tab_says_whose_turn_it_is(enter):
+    ada, bela = enter(), enter()
+    table = play_now(ada, "Ada")
+    assert play_now(bela, "Bela") == table
+    expect(bela.page.locator("#turn")).to_be_visible()
+    expect(ada.page.locator("#turn")).to_be_visible()
+    mover, other = (ada, bela) if ada.may_move else (bela, ada)
+    expect(mover.page).to_have_title(re.compile(r"^● \(1\) "))
+    expect(mover.page.locator("#my-turns .number")).to_have_text("1")
+    expect(other.page).to_have_title(re.compile("^[^●(]"))
+    assert "favicon-turn" in mover.page.locator("link[rel=icon]").get_attribute("href")
+    assert "favicon-turn" not in other.page.locator("link[rel=icon]").get_attribute("href")
+
+
+def test_the_way_to_the_next_game_shows_where_another_waits(enter):
+    ada, bela = enter(), enter()
+    ada.open_table(name="Ada")
+    bela.join(ada.page.locator("#invite-link").input_value())
+    ada.page.goto(ada.table)
+    expect(ada.page.locator("#turn")).to_be_visible()
+    mover, other = (ada, bela) if ada.may_move else (bela, ada)
+    expect(mover.page.locator("#next-game")).to_be_hidden()
+    waiting = mover.table
+    mover.open_solo()
+    expect(mover.page.get_by_role("link", name="Next game")).to_be_visible()
+    mover.page.get_by_role("link", name="Next game").click()
+    mover.page.wait_for_url(waiting)
+    expect(other.page.locator("#next-game")).to_be_hidden()
