@@ -1,7 +1,7 @@
 """What decides whether a table looks different, and to whom: cheap to read for many games."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -10,7 +10,7 @@ from uuid import UUID
 from games.models import Game
 from games.services.people import Viewer
 
-_GAME = ("pk", "ply", "status", "listed", "host_index", "seat_count", "rematch__pk")
+_GAME = ("pk", "ply", "status", "listed", "host_index", "seat_count", "rematch__pk", "talk_no")
 _SEAT = tuple(f"seats__{name}" for name in ("index", "user_id", "guest_id", "name", "left", "client_seed"))
 
 
@@ -37,6 +37,8 @@ class Facts:
     host_index: int
     seat_count: int
     rematch: UUID | None
+    talk_no: int = field(compare=False)
+    """What is said changes no table, so facts that differ in this alone are equal."""
     seats: tuple[SeatFacts, ...]
 
     @property

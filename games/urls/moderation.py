@@ -1,5 +1,7 @@
-"""Reports, sanctions and appeals."""
+"""What moderators do."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from games.views import home
+
+urlpatterns = [path("report/", home.home, name="report")]

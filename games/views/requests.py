@@ -14,6 +14,7 @@ from games.selectors.viewers import viewer_of
 from games.services.people import Viewer
 from games.services.sanctions import Banned
 from games.services.tables import TableError
+from games.services.talk import TooSoon
 
 STATUS: dict[type[RulesError], int] = {
     MalformedMove: 400,
@@ -22,6 +23,7 @@ STATUS: dict[type[RulesError], int] = {
     StaleMove: 409,
     TableError: 409,
     IllegalMove: 422,
+    TooSoon: 429,
 }
 
 

@@ -17,6 +17,7 @@ from games.selectors.pages import table_part
 from games.services.play import Order, play_move
 from games.views.invites import invitation
 from games.views.requests import find_game, private, refusal_status, viewer
+from games.views.talk import talk_of
 
 
 @require_safe
@@ -75,4 +76,4 @@ def show_table(
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(html, status=status)
     page = {"table_html": html, "game": game, "game_name": registry.get(game.ruleset_slug).name}
-    return render(request, "games/table_page.html", page, status=status)
+    return render(request, "games/table_page.html", page | talk_of(request, game), status=status)

@@ -1,0 +1,129 @@
+// The talk beside the table: lines come by the table's socket, by asking while there is none, and with answers to forms.
+(() => {
+  const POLL = 10000;
+  const heard = () => document.getElementById("talk-heard");
+  const list = () => document.getElementById("talk-lines");
+  const panel = document.getElementById("talk");
+  const memory = `talk ${location.pathname}`;
+  if (!heard()) return;
+
+  // Own lines look different; nobody mutes or reports oneself. Times are the reader's.
+  function dress() {
+    for (const line of list().querySelectorAll("li:not([data-dressed])")) {
+      line.dataset.dressed = "yes";
+      line.classList.toggle("mine", line.dataset.by === heard().dataset.mine);
+      const time = line.querySelector("time"), at = new Date(time.dateTime);
+      time.textContent = at.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+    }
+    count();
+  }
+
+  // What has not been read is counted while the panel is closed.
+  const newest = () => Number(list().lastElementChild?.id.slice(5) ?? 0);
+  function count() {
+    if (!panel) return;
+    if (panel.open) sessionStorage.setItem(memory, newest());
+    const read = Number(sessionStorage.getItem(memory) ?? newest());
+    const unread = [...list().children].filter((line) => Number(line.id.slice(5)) > read && !line.matches(".mine")).length;
+    const badge = document.getElementById("talk-unread");
+    badge.hidden = !unread;
+    badge.textContent = unread;
+    badge.setAttribute("aria-label", `${unread} ${badge.dataset.words}`);
+  }
+
+  // Who reads the end of the list stays there; who has scrolled back is left alone.
+  function atTheEnd(change) {
+    const before = list(), follows = before.scrollHeight - before.scrollTop - before.clientHeight < 40;
+    const focus = document.activeElement;
+    change();
+    dress();
+    if (follows) list().scrollTop = list().scrollHeight;
+    if (!focus.isConnected) list().focus({ preventScroll: true });
+  }
+
+  // A line never changes, so that only missing and surplus lines are touched: a screen reader says what is new.
+  function fill(fresh) {
+    const ids = new Set([...fresh.children].map(({ id }) => id));
+    for (const line of [...list().children]) if (!ids.has(line.id)) line.remove();
+    [...fresh.children].forEach((line, at) => {
+      if (list().children[at]?.id !== line.id) list().insertBefore(line, list().children[at] ?? null);
+    });
+  }
+
+  function take(fresh) {
+    if (!fresh) return;
+    atTheEnd(() => {
+      heard().dataset.version = fresh.dataset.version;
+      fill(fresh.querySelector("#talk-lines"));
+      const [old, muted] = [heard(), fresh].map((side) => side.querySelector("#talk-muted"));
+      muted.open = old.open && !muted.hidden;
+      old.replaceWith(muted);
+      htmx.process(muted);
+    });
+  }
+
+  const parse = (html) => new DOMParser().parseFromString(html, "text/html").body;
+
+  // A frame's first line is the version it leads to and, unless it brings all lines, the one it starts from.
+  document.addEventListener("talk", ({ detail: frame }) => {
+    const end = frame.indexOf("\n"), [, to, from] = frame.slice(0, end).split(" ");
+    const version = heard().dataset.version;
+    if (to === version) return;
+    if (from && from !== version) ask();
+    else atTheEnd(() => {
+      heard().dataset.version = to;
+      const html = frame.slice(end + 1), all = parse(html).querySelector("#talk-lines");
+      if (all) fill(all);
+      else htmx.swap(document.body, html, { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
+    });
+  });
+
+  let asking = false;
+  async function ask() {
+    if (asking) return;
+    asking = true;
+    const { url, version } = heard().dataset;
+    const answer = await fetch(`${url}?since=${version}`, { headers: { "HX-Request": "true" }, cache: "no-store" }).catch(() => null);
+    const html = answer?.status === 200 ? await answer.text().catch(() => "") : "";
+    asking = false;
+    take(parse(html).querySelector("#talk-heard"));
+  }
+
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.target.id !== "talk-heard" || !detail.shouldSwap) return;
+    detail.shouldSwap = false;
+    take(parse(detail.serverResponse).querySelector("#talk-heard"));
+  });
+  document.addEventListener("htmx:oobBeforeSwap", ({ detail }) => {
+    if (detail.target.id !== "talk-heard") return;
+    detail.shouldSwap = false;
+    take(detail.fragment.querySelector("#talk-heard") ?? detail.fragment);
+  });
+
+  // What was said leaves the field; after a phrase, or if it was refused, what is being written stays.
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (detail.elt.id !== "talk-say" || detail.xhr.status !== 200) return;
+    const { submitter } = detail.requestConfig.triggeringEvent;
+    const text = document.getElementById("talk-text"), phrases = detail.elt.querySelector("details");
+    if (submitter?.name !== "phrase") text.value = "";
+    if (text) phrases.open = false;
+    (text ?? phrases.firstElementChild).focus({ preventScroll: true });
+  });
+
+  panel?.addEventListener("toggle", () => {
+    if (panel.open) {
+      list().scrollTop = list().scrollHeight;
+      panel.scrollIntoView({ block: "nearest" });
+    }
+    count();
+  });
+  if (panel && matchMedia("(max-width: 84rem)").matches && location.hash !== "#talk") {
+    if (!sessionStorage.getItem(memory)) sessionStorage.setItem(memory, newest());
+    panel.open = false;
+  }
+
+  const isLive = () => document.getElementById("connection")?.dataset.state === "live";
+  setInterval(() => isLive() || ask(), POLL);
+  dress();
+  list().scrollTop = list().scrollHeight;
+})();
