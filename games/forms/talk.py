@@ -18,6 +18,11 @@ MAX_READ = 2000
 _JOINERS = frozenset({"\u200c", JOINER})
 
 
+def new_form() -> str:
+    """Return what tells one rendered form from every other."""
+    return secrets.token_hex(8)
+
+
 def clean_line(text: str) -> str:
     """Return the line in its one normal form: visible characters, single spaces, few marks on a letter."""
     shown = "".join(" " if char.isspace() else char for char in text[:MAX_READ] if not _is_hidden(char))
@@ -49,7 +54,13 @@ class LineField(forms.CharField):
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Stop typing where the line would be refused; let the text run its own way."""
-        attrs = {"maxlength": str(MAX_LINE), "autocomplete": "off", "dir": "auto", "enterkeyhint": "send"}
+        attrs = {
+            "placeholder": self.label,
+            "maxlength": str(MAX_LINE),
+            "autocomplete": "off",
+            "dir": "auto",
+            "enterkeyhint": "send",
+        }
         return {**super().widget_attrs(widget), **attrs}
 
     def clean(self, value: Any) -> str:
@@ -62,7 +73,7 @@ class SayForm(forms.Form):
 
     text = LineField(label=_("Say something"), required=False)
     phrase = forms.ChoiceField(choices=list(PHRASES.items()), required=False)
-    once = forms.CharField(max_length=40, required=False, widget=forms.HiddenInput, initial=secrets.token_hex)
+    once = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput, initial=new_form)
 
     def __init__(self, data: Any = None, **values: Any) -> None:
         """Read only what counts."""

@@ -15,7 +15,7 @@ from games.services.phrases import PHRASES
 register = template.Library()
 
 # A name and password before the host would pass one site off as another.
-_LINK = re.compile(r"(https?://[\w.-]+(?::\d+)?(?![\w@-]|:\S)(?:[/?#][^\s<>\"]*)?)", re.IGNORECASE)
+_LINK = re.compile(r"(https?://(?>[\w.-]+(?::\d+)?)(?!@|:\S)(?:[/?#][^\s<>\"]*)?)", re.IGNORECASE)
 _AFTER = ".,:;!?'…"
 _REL = "nofollow noopener ugc"
 

@@ -110,6 +110,7 @@
     (text ?? phrases.firstElementChild).focus({ preventScroll: true });
   });
 
+  heard().addEventListener("toggle", ({ target }) => target.scrollIntoView({ block: "nearest" }), true);
   panel?.addEventListener("toggle", () => {
     if (panel.open) {
       list().scrollTop = list().scrollHeight;
