@@ -76,4 +76,6 @@ def show_table(
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(html, status=status)
     page = {"table_html": html, "game": game, "game_name": registry.get(game.ruleset_slug).name}
-    return render(request, "games/table_page.html", page | talk_of(request, game), status=status)
+    return render(
+        request, "games/table_page.html", page | talk_of(game, who, seated=me is not None), status=status
+    )

@@ -15,7 +15,7 @@ from games.rules.protocol import MalformedMove, RulesError
 from games.selectors.talk import has_talk, panel_of, readable, rooms_for
 from games.selectors.viewers import viewer_of
 from games.services import talk as services
-from games.services.people import Person, seat_of
+from games.services.people import Person, Viewer, seat_of
 from games.services.phrases import PHRASES
 from games.views.requests import find_game, private, refusal_status, viewer
 from games.views.visitors import mute_here, unmute_here
@@ -28,7 +28,8 @@ def talk(request: HttpRequest, game_id: UUID) -> HttpResponse:
     game = _find_talk(request, game_id)
     if request.method == "POST":
         return _say(request, game)
-    context = talk_of(request, game, _number(request.GET.get("before", "")))
+    before = _number(request.GET.get("before", ""))
+    context = talk_of(game, viewer(request), seated=_is_seated(request, game), before=before)
     if not _is_htmx(request):
         return _page(request, game, context)
     if request.GET.get("since") == context["panel"].heard.version:
@@ -39,7 +40,7 @@ def talk(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def _say(request: HttpRequest, game: Game) -> HttpResponse:
     """Say it; a refusal comes with what was written."""
     error = _refusal(request, game)
-    context = talk_of(request, game) | {"error": error}
+    context = talk_of(game, viewer(request), seated=_is_seated(request, game)) | {"error": error}
     status = refusal_status(error) if error else 200
     if _is_htmx(request):
         return render(request, "games/talk/answer.html", context, status=status)
@@ -94,7 +95,9 @@ def _author(request: HttpRequest, game_id: UUID) -> tuple[Game, Person]:
 def _heard(request: HttpRequest, game: Game) -> HttpResponse:
     if not _is_htmx(request):
         return _back(game)
-    return render(request, "games/talk/heard.html", talk_of(request, game))
+    # Read anew: the session has just changed.
+    who = viewer_of(request.user, request.session)
+    return render(request, "games/talk/heard.html", talk_of(game, who, seated=_is_seated(request, game)))
 
 
 def _find_talk(request: HttpRequest, game_id: UUID) -> Game:
@@ -108,12 +111,9 @@ def _is_seated(request: HttpRequest, game: Game) -> bool:
     return seat_of(game, viewer(request)) is not None
 
 
-def talk_of(request: HttpRequest, game: Game, before: int | None = None) -> dict[str, Any]:
+def talk_of(game: Game, who: Viewer, *, seated: bool, before: int | None = None) -> dict[str, Any]:
     """Return what the talk's templates need; nothing at a table where nobody meets."""
-    if not has_talk(game):
-        return {"panel": None}
-    who = viewer_of(request.user, request.session)
-    panel = panel_of(game, who, seated=_is_seated(request, game), before=before)
+    panel = panel_of(game, who, seated=seated, before=before) if has_talk(game) else None
     return {"panel": panel, "form": SayForm(), "phrases": PHRASES}
 
 

@@ -18,17 +18,20 @@
     count();
   }
 
-  // What has not been read is counted while the panel is closed.
-  const newest = () => Number(list().lastElementChild?.id.slice(5) ?? 0);
+  // What came while the lines were out of sight has not been read.
+  let seen = false;
+  const number = (line) => Number(line?.id.slice(5) ?? 0);
+  const read = () => sessionStorage.setItem(memory, number(list().lastElementChild));
   function count() {
     if (!panel) return;
-    if (panel.open) sessionStorage.setItem(memory, newest());
-    const read = Number(sessionStorage.getItem(memory) ?? newest());
-    const unread = [...list().children].filter((line) => Number(line.id.slice(5)) > read && !line.matches(".mine")).length;
-    const badge = document.getElementById("talk-unread");
-    badge.hidden = !unread;
-    badge.textContent = unread;
-    badge.setAttribute("aria-label", `${unread} ${badge.dataset.words}`);
+    if (seen && !document.hidden) read();
+    const last = Number(sessionStorage.getItem(memory));
+    const unread = [...list().children].filter((line) => number(line) > last && !line.matches(".mine")).length;
+    for (const badge of document.querySelectorAll("[data-unread]")) {
+      badge.hidden = !unread;
+      badge.textContent = unread;
+    }
+    document.getElementById("talk-chip").hidden = !unread || seen;
   }
 
   // Who reads the end of the list stays there; who has scrolled back is left alone.
@@ -111,16 +114,13 @@
   });
 
   heard().addEventListener("toggle", ({ target }) => target.scrollIntoView({ block: "nearest" }), true);
-  panel?.addEventListener("toggle", () => {
-    if (panel.open) {
-      list().scrollTop = list().scrollHeight;
-      panel.scrollIntoView({ block: "nearest" });
-    }
-    count();
-  });
-  if (panel && matchMedia("(max-width: 84rem)").matches && location.hash !== "#talk") {
-    if (!sessionStorage.getItem(memory)) sessionStorage.setItem(memory, newest());
-    panel.open = false;
+  panel?.addEventListener("toggle", () => { list().scrollTop = list().scrollHeight; });
+  document.getElementById("talk-chip")?.addEventListener("click", () => { panel.open = true; });
+  document.addEventListener("visibilitychange", count);
+  if (panel) {
+    if (!sessionStorage.getItem(memory)) read();
+    panel.open = location.hash === "#talk" || !matchMedia("(max-width: 48rem)").matches;
+    new IntersectionObserver(([{ isIntersecting }]) => { seen = isIntersecting; count(); }).observe(heard());
   }
 
   const isLive = () => document.getElementById("connection")?.dataset.state === "live";
