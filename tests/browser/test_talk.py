@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.test_pages import PHONE, SMALL
+from tests.browser.test_trouble import NO_SOCKETS
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
 NASTY = "<img src=x onerror=alert(1)> \u202e https://example.org/?a=1&b=<i> 👨‍👩‍👧 " + "w" * 200
@@ -153,6 +154,18 @@ def test_lines_missed_while_offline_come(players):
     bela.context.set_offline(False)
     reads(bela, "Are you there?")
     bela.forgive("ERR_INTERNET_DISCONNECTED", "WebSocket connection", "failed:")
+
+
+def test_without_a_socket_lines_come_by_asking(players, member):
+    ada, _ = players
+    bela = member("Bela")
+    bela.page.add_init_script(NO_SOCKETS)
+    bela.page.clock.install()
+    bela.page.goto(ada.table)
+    expect(bela.page.locator("#connection")).to_contain_text("reconnecting")
+    say(ada, "Do you read this?")
+    bela.page.clock.run_for(11_000)
+    reads(bela, "Do you read this?")
 
 
 def test_a_phone_is_told_of_lines_and_opens_the_talk(players, member):
