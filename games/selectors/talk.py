@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import lru_cache
 from hashlib import blake2b
 from uuid import UUID
 
@@ -104,6 +105,7 @@ def _line(line: ChatLine) -> Line:
     return Line(line.pk, line.room, line.name, line.text, line.phrase, line.at, by, author)
 
 
+@lru_cache(maxsize=4096)
 def author_mark(game_id: UUID, person: Person) -> str:
     """Return what stands for a person in one game's pages."""
     return salted_hmac("games.talk", f"{game_id} {person!r}").hexdigest()[:10] if any(person) else ""
