@@ -30,11 +30,11 @@ SUGGESTIONS = (
     gettext_noop("Tram driver %(number)d"),
 )
 
-_JOINER = "\u200d"
+JOINER = "\u200d"
 _EMOJI_LOOK = "\ufe0f"
-_MARKS = frozenset({"Mn", "Me", "Mc"})
-_FORBIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\ufffd")
+MARKS = frozenset({"Mn", "Me", "Mc"})
+FORBIDDEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\ufffc\ufffd")
 
 
 def suggested_name() -> str:
@@ -73,11 +73,11 @@ def _extends(text: str, at: int) -> bool:
     char, before = text[at], text[at - 1] if at else ""
     if not before:
         return False
-    return _is_mark(char) or _is_skin_tone(char) or _JOINER in {char, before}
+    return _is_mark(char) or _is_skin_tone(char) or JOINER in {char, before}
 
 
 def _is_mark(char: str) -> bool:
-    return unicodedata.category(char) in _MARKS
+    return unicodedata.category(char) in MARKS
 
 
 def _is_skin_tone(char: str) -> bool:
@@ -90,11 +90,11 @@ def _is_flag_letter(char: str) -> bool:
 
 def _is_hidden(name: str, at: int) -> bool:
     char = name[at]
-    if char == _JOINER:
+    if char == JOINER:
         return not _joins_emoji(name, at)
     if unicodedata.name(char, "").startswith("VARIATION SELECTOR"):
         return char != _EMOJI_LOOK or at == 0
-    return char in _BLANK or unicodedata.category(char) in _FORBIDDEN
+    return char in BLANK or unicodedata.category(char) in FORBIDDEN
 
 
 def _joins_emoji(name: str, at: int) -> bool:

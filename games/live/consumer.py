@@ -35,7 +35,7 @@ async def table_socket(scope: Any, receive: Any, send: Any) -> None:
     async def say(text: str) -> None:
         await send({"type": "websocket.send", "text": text})
 
-    watcher = Watcher(game_id, held, _language(query), say, _claim(query))
+    watcher = Watcher(game_id, held, _language(query), say, _claim(query), query.get("talk", ""))
     code = await _serve(watcher, receive)
     if code is not None:
         await send({"type": "websocket.close", "code": code})

@@ -15,7 +15,7 @@ from games.services.clocks import ZERO, Clock, Presence, presence
 from games.services.people import Viewer
 from games.services.presence import is_stale
 
-_GAME = ("pk", "ply", "status", "listed", "host_index", "seat_count", "rematch__pk", "pace", "paused_at")
+_GAME = ("pk", "ply", "status", "listed", "host_index", "seat_count", "rematch__pk", "pace", "paused_at", "talk_no")
 _SEAT = (
     "pk", "index", "user_id", "guest_id", "name", "left", "client_seed",
     "time_left", "clock_from", "expired_at", "wants_pause", "wants_end", "seen_at",
@@ -56,6 +56,8 @@ class Facts:
     rematch: UUID | None
     pace: str
     paused_at: datetime | None
+    talk_no: int = field(compare=False)
+    """What is said changes no table, so facts that differ in this alone are equal."""
     seats: tuple[SeatFacts, ...]
 
     @property

@@ -75,7 +75,7 @@ class Hub:
             return
         facts = await in_thread(facts_of, list(self.rooms))
         for room in tuple(self.rooms.values()):
-            if room.scene is None or room.is_waiting or room.scene.facts != facts.get(room.game_id):
+            if room.lags_behind(facts.get(room.game_id)):
                 if self._groups:
                     self._groups.renew(room.game_id)
                 room.poke()

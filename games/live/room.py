@@ -6,10 +6,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from games.live.facts import Facts
 from games.live.rights import Pass
 from games.live.scene import Audience, Scene, look, step, whole
+from games.live.talk import Talk, listen, talk_frame
 from games.live.threads import in_thread
 from games.parts import Part
+from games.selectors.talk import Heard
 
 logger = logging.getLogger(__name__)
 
@@ -26,9 +29,12 @@ class Watcher:
     send: Callable[[str], Awaitable[None]]
     claim: int | None = None
     """The ply the page was drawn at, as the page itself says."""
+    talk_claim: str = ""
+    """The version of the talk the page shows; a page without talk has none."""
     audience: Audience | None = None
     ply: int = 0
     tree: Part | None = None
+    heard: Heard | None = None
     closing: "asyncio.Future[int]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def close(self, code: int) -> None:
@@ -44,6 +50,7 @@ class Room:
         self.game_id = game_id
         self.watchers: set[Watcher] = set()
         self.scene: Scene | None = None
+        self.talk: Talk | None = None
         self._stale = False
         self._task: asyncio.Task[None] | None = None
         self._frames: dict[tuple[int, int, int], str] = {}
@@ -52,6 +59,16 @@ class Room:
     def is_waiting(self) -> bool:
         """True while somebody has not been told anything yet."""
         return any(watcher.tree is None for watcher in self.watchers)
+
+    def lags_behind(self, facts: Facts | None) -> bool:
+        """Tell whether a look would find something new, or failed the last time."""
+        if self.scene is None or self.is_waiting or self.scene.facts != facts:
+            return True
+        return bool(self._listeners) and (self.talk is None or self.talk.facts.talk_no != facts.talk_no)
+
+    @property
+    def _listeners(self) -> list[Watcher]:
+        return [watcher for watcher in self.watchers if watcher.talk_claim]
 
     def poke(self) -> None:
         """Look soon; news that arrive meanwhile are covered by one more look."""
@@ -80,6 +97,20 @@ class Room:
         self._frames.clear()
         for watcher in tuple(self.watchers):
             await self._tell(watcher, scene)
+        await self._listen(scene.facts)
+
+    async def _listen(self, facts: Facts) -> None:
+        """Pass on what was said to the pages that show it."""
+        people = {(watcher.held.viewer, watcher.language) for watcher in self._listeners}
+        if people and not (self.talk and self.talk.holds(facts, people)):
+            self.talk = await in_thread(listen, facts, people)
+        for watcher in self._listeners:
+            heard = self.talk and self.talk.heard_by(watcher.held.viewer, watcher.language)
+            if heard and not watcher.closing.done():
+                frame = talk_frame(watcher.heard, heard, watcher.talk_claim)
+                watcher.heard = heard
+                if frame:
+                    await self._send(watcher, frame)
 
     def close(self, code: int) -> None:
         """Close every socket."""

@@ -1,7 +1,7 @@
 """A game as its audiences see it at one moment, and the frames that lead from one to the next."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.utils.translation import override
@@ -46,7 +46,7 @@ def look(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | No
         return None
     audiences = {Audience(facts.seat_of(viewer), language) for viewer, language in people}
     if last and last.facts == facts and audiences <= last.trees.keys():
-        return last
+        return replace(last, facts=facts)
     game = Game.objects.prefetch_related("seats").get(pk=game_id)
     known = last.trees if last and last.facts == facts and last.ply == game.ply else {}
     trees = {audience: known.get(audience) or _tree(game, audience) for audience in audiences}

@@ -57,6 +57,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=40)),
                 ('text', models.CharField(blank=True, default='', max_length=300)),
                 ('phrase', models.SlugField(blank=True, default='')),
+                ('key', models.CharField(blank=True, max_length=32, null=True)),
                 ('at', models.DateTimeField(auto_now_add=True)),
                 ('hidden_at', models.DateTimeField(blank=True, null=True)),
             ],
@@ -232,6 +233,11 @@ class Migration(migrations.Migration):
             model_name='game',
             name='rated',
             field=models.BooleanField(default=False),
+        ),
+        migrations.AddField(
+            model_name='game',
+            name='talk_no',
+            field=models.PositiveIntegerField(default=0),
         ),
         migrations.AddField(
             model_name='seat',
@@ -451,6 +457,14 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='chatline',
             index=models.Index(fields=['game', 'room', 'id'], name='games_chatl_game_id_c3b9e6_idx'),
+        ),
+        migrations.AddConstraint(
+            model_name='chatline',
+            constraint=models.UniqueConstraint(fields=('game', 'user', 'key'), name='one_line_per_key_of_user'),
+        ),
+        migrations.AddConstraint(
+            model_name='chatline',
+            constraint=models.UniqueConstraint(fields=('game', 'guest', 'key'), name='one_line_per_key_of_guest'),
         ),
         migrations.AddIndex(
             model_name='delivery',

@@ -54,6 +54,7 @@ class Game(models.Model):
     paused_at = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=7, choices=Ending, default=Ending.PLAYED, blank=True)
     ply = models.PositiveIntegerField(default=0)
+    talk_no = models.PositiveIntegerField(default=0)
     draw_no = models.PositiveIntegerField(default=0)
     deal = models.JSONField(null=True)
     state = models.JSONField(null=True)

@@ -23,12 +23,17 @@ class ChatLine(models.Model):
     name = models.CharField(max_length=40)
     text = models.CharField(max_length=300, default="", blank=True)
     phrase = models.SlugField(default="", blank=True)
+    key = models.CharField(max_length=32, null=True, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     hidden_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["pk"]
         indexes = [models.Index(fields=["game", "room", "id"])]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "user", "key"], name="one_line_per_key_of_user"),
+            models.UniqueConstraint(fields=["game", "guest", "key"], name="one_line_per_key_of_guest"),
+        ]
 
     def __str__(self) -> str:
         return f"line {self.pk}"

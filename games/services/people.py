@@ -1,7 +1,7 @@
 """Who is asking: a person with an account, a guest, or somebody just looking."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
 from django.contrib.auth import get_user_model
@@ -15,19 +15,33 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
 
+class Person(NamedTuple):
+    """An account or a guest, or neither if they are gone."""
+
+    user_id: int | None = None
+    guest_id: UUID | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Somebody at the site: at most one of user and guest, and the tables they were invited to."""
+    """Somebody at the site: at most one of user and guest, where they were invited, whom they muted."""
 
     user_id: int | None = None
     guest_id: UUID | None = None
     name: str = ""
     invited: frozenset[UUID] = frozenset()
+    muted: frozenset[Person] = frozenset()
+    """Muted without an account: kept in the session, as the invitations are."""
 
     @property
     def is_known(self) -> bool:
         """True if this viewer may hold a seat."""
         return self.user_id is not None or self.guest_id is not None
+
+    @property
+    def person(self) -> Person:
+        """Who this is, without what the session adds."""
+        return Person(self.user_id, self.guest_id)
 
     @property
     def actor(self) -> str:

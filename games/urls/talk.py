@@ -1,5 +1,11 @@
 """Talk at the table."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from games.views import talk
+
+urlpatterns = [
+    path("games/<uuid:game_id>/talk/", talk.talk, name="talk"),
+    path("games/<uuid:game_id>/talk/mute/", talk.mute, name="mute"),
+    path("games/<uuid:game_id>/talk/unmute/", talk.unmute, name="unmute"),
+]

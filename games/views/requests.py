@@ -17,6 +17,7 @@ from games.services.limits import TooMany
 from games.services.people import Viewer
 from games.services.sanctions import Banned
 from games.services.tables import TableError
+from games.services.talk import TooSoon
 
 STATUS: dict[type[RulesError], int] = {
     MalformedMove: 400,
@@ -26,6 +27,7 @@ STATUS: dict[type[RulesError], int] = {
     TableError: 409,
     IllegalMove: 422,
     TooMany: 429,
+    TooSoon: 429,
 }
 
 

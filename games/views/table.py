@@ -19,6 +19,7 @@ from games.services.play import Order, play_move
 from games.services.presence import is_stale, mark_seen
 from games.views.invites import invitation
 from games.views.requests import find_game, private, refusal_status, turns, viewer
+from games.views.talk import talk_of
 from games.views.visitors import remember_invitation
 
 
@@ -96,7 +97,8 @@ def show_table(
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(html, status=status)
     page = {"table_html": html, "game": game, "game_name": registry.get(game.ruleset_slug).name}
-    return render(request, "games/table_page.html", page, status=status)
+    talk = talk_of(game, who, seated=me is not None)
+    return render(request, "games/table_page.html", page | talk, status=status)
 
 
 def _others_wait(request: HttpRequest, mine: Seat | None) -> bool:

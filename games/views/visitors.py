@@ -7,10 +7,11 @@ from django.http import Http404, HttpRequest
 
 from games.models import Game
 from games.selectors.games import games_for, is_invite
-from games.selectors.viewers import GUEST_KEY, INVITED_KEY, viewer_of
-from games.services.people import Viewer, new_guest
+from games.selectors.viewers import GUEST_KEY, INVITED_KEY, MUTED_KEY, viewer_of
+from games.services.people import Person, Viewer, new_guest
 
 MAX_INVITATIONS = 50
+MAX_MUTED = 100
 
 
 def known_viewer(request: HttpRequest, name: str | None) -> Viewer:
@@ -38,3 +39,21 @@ def remember_invitation(request: HttpRequest, game_id: UUID) -> None:
     """Let this browser see the game from now on; the oldest of many invitations is forgotten."""
     others = [known for known in request.session.get(INVITED_KEY, ()) if known != str(game_id)]
     request.session[INVITED_KEY] = [*others, str(game_id)][-MAX_INVITATIONS:]
+
+
+def mute_here(request: HttpRequest, person: Person) -> None:
+    """Let this browser not hear somebody; the first of very many is heard again."""
+    request.session[MUTED_KEY] = [*_others_muted(request, person), _pair(person)][-MAX_MUTED:]
+
+
+def unmute_here(request: HttpRequest, person: Person) -> None:
+    """Let this browser hear somebody again."""
+    request.session[MUTED_KEY] = _others_muted(request, person)
+
+
+def _others_muted(request: HttpRequest, person: Person) -> list[list[object]]:
+    return [known for known in request.session.get(MUTED_KEY, ()) if known != _pair(person)]
+
+
+def _pair(person: Person) -> list[object]:
+    return [person.user_id, str(person.guest_id) if person.guest_id else None]

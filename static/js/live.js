@@ -28,7 +28,7 @@
   }
 
   // While htmx waits for an answer, frames are not shown: the answer brings at least as much, and needs its form.
-  const isWaiting = () => document.querySelector(".htmx-request") !== null;
+  const isWaiting = () => document.querySelector("#table .htmx-request") !== null;
   const reach = (to) => { document.getElementById("live-ply").dataset.ply = to; };
   const catchUp = () => { if (ply() < newest && !isWaiting()) ask(); };
 
@@ -46,6 +46,12 @@
       echo(() => swap(from === undefined ? Parts.reduce(html) : html));
       reach(to);
     }
+  }
+
+  // The socket also carries what people say, which is no part of the table: see talk.js.
+  function hand(data) {
+    if (data.startsWith("talk ")) document.dispatchEvent(new CustomEvent("talk", { detail: data }));
+    else if (data !== "pong") take(data);
   }
 
   // Whatever does not say how it is swapped takes the place of the element with its id.
@@ -92,11 +98,12 @@
     if (stopped) return;
     const url = new URL(table().dataset.live, location.href);
     url.protocol = url.protocol.replace("http", "ws");
-    url.search = new URLSearchParams({ ply: ply(), lang: document.documentElement.lang });
+    const talk = document.getElementById("talk-heard")?.dataset.version ?? "";
+    url.search = new URLSearchParams({ ply: ply(), lang: document.documentElement.lang, talk });
     const mine = socket = new WebSocket(url);
     expect();
     mine.onopen = () => { hears(); show("live"); };
-    mine.onmessage = ({ data }) => { hears(); tries = 0; if (data !== "pong") take(data); };
+    mine.onmessage = ({ data }) => { hears(); tries = 0; hand(data); };
     mine.onclose = ({ code }) => {
       if (mine !== socket) return;
       if (code === 4403) location.reload();

@@ -62,7 +62,7 @@ const Parts = (() => {
   let again = null;
   document.addEventListener("htmx:confirm", (event) => {
     const { verb, triggeringEvent } = event.detail;
-    if (!isTable(event.detail) || verb !== "get" || !document.querySelector(".htmx-request")) return;
+    if (!isTable(event.detail) || verb !== "get" || !document.querySelector("#table .htmx-request")) return;
     event.preventDefault();
     again = triggeringEvent.submitter?.id;
   });
