@@ -187,8 +187,9 @@ class Ruleset(Generic[State]):
     may know: a frozen, hashable value. ``compose(state, seat, fields)`` reads a
     draft and never tells more than the view does. ``scores`` are the points as
     they would be now, in seat order; ``outcomes`` ranks them. ``built(state, seat)``
-    counts what stands in a seat's city by its name in English. ``parse_move`` raises ``MalformedMove``. ``dump`` and ``load`` are inverse. ``invariants`` raises
-    ``AssertionError`` for a state that no play can reach.
+    counts what stands in a seat's city by its name in English. ``parse_move``
+    raises ``MalformedMove``. ``dump`` and ``load`` are inverse. ``invariants``
+    raises ``AssertionError`` for a state that no play can reach.
     """
 
     slug: str

@@ -66,6 +66,7 @@ class SeatRow:
     points: int | None
     place: int | None
     gave_seed: bool
+    user_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +97,7 @@ class Table:
     proof: Facts
     options: Facts
     listed: bool
+    rated: bool
     is_import: bool
     basis: int = 0
     key: str = ""
@@ -186,6 +188,7 @@ def _bare_table(game: Game, me: int | None, waiting: frozenset[int]) -> Table:
         proof=Facts({"commitment": game.commitment, "start_digest": game.start_digest}),
         options=Facts(game.options),
         listed=game.listed,
+        rated=game.rated,
         is_import=game.imported_id is not None,
     )
 
@@ -220,6 +223,7 @@ def _row(game: Game, seat: Seat, me: int | None, waiting: frozenset[int]) -> Sea
         points=seat.points,
         place=seat.place,
         gave_seed=bool(seat.client_seed),
+        user_id=seat.user_id,
     )
 
 

@@ -35,6 +35,7 @@ class Plan:
     options: dict[str, object]
     listed: bool = False
     client_seed: str = ""
+    rated: bool = False
 
 
 def locked_game(game_id: UUID) -> Game:
@@ -54,6 +55,8 @@ def _seed_bytes(text: str) -> bytes:
 def _take_seat(game: Game, viewer: Viewer, client_seed: str) -> Seat:
     if not viewer.is_known:
         raise NotSeated(gettext_noop("Choose a name first."))
+    if game.rated and viewer.user_id is None:
+        raise TableError(gettext_noop("This table is rated: only people with an account may sit here."))
     taken = {seat.index for seat in game.seats.all()}
     free = [index for index in range(game.seat_count) if index not in taken]
     if not free:
@@ -84,6 +87,7 @@ def _new_table(viewer: Viewer, plan: Plan) -> Game:
         options=asdict(load_options(ruleset.options, plan.options)),
         seat_count=plan.seat_count,
         listed=plan.listed,
+        rated=plan.rated and plan.seat_count > 1,
         wake_at=timezone.now() + OPEN_TABLE_LIFE,
     )
     seeds.commit_to_seed(game)
@@ -225,7 +229,7 @@ def rematch(game_id: UUID, viewer: Viewer, client_seed: str) -> Game:
         raise TableError(gettext_noop("The game is not over yet."))
     after = Game.objects.filter(rematch_of=game).first()
     if after is None:
-        plan = Plan(game.ruleset_slug, game.seat_count, game.options, False, client_seed)
+        plan = Plan(game.ruleset_slug, game.seat_count, game.options, False, client_seed, game.rated)
         after = open_table(viewer, plan)
         after.rematch_of = game
         after.save(update_fields=["rematch_of"])

@@ -8,6 +8,8 @@ from django.utils import timezone
 from games.fair import Source
 from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, Move, Ruleset, Step, event_data
+from games.services.ratings import rate
+from games.services.solos import keep_if_best
 
 IDLE_GAME_LIFE = timedelta(days=30)
 LEFT_SEAT_DELAY = timedelta(seconds=1)
@@ -59,4 +61,7 @@ def _finish(game: Game, ruleset: Ruleset[Any], state: Any) -> None:
     seats: list[Seat] = list(game.seats.all())
     for seat, outcome in zip(seats, ruleset.outcomes(state), strict=True):
         seat.points, seat.place = outcome.points, outcome.place
-    Seat.objects.bulk_update(seats, ["points", "place"])
+        seat.built = dict(ruleset.built(state, seat.index))
+    Seat.objects.bulk_update(seats, ["points", "place", "built"])
+    rate(game)
+    keep_if_best(game, seats[0])

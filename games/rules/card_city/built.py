@@ -7,6 +7,6 @@ from games.rules.card_city.state import State
 
 
 def built(state: State, seat: int) -> Mapping[str, int]:
-    """Return how many cards of each type lie in the seat's city, without the City Hall of the start (CC-14)."""
+    """Return how many cards of each type lie in the seat's city, its City Hall apart (CC-14)."""
     cells = state.cities[seat].cells
     return {TYPES[card].name: cells[card].bit_count() for card in DECK_TYPES if cells[card]}
