@@ -16,6 +16,7 @@ BAR_ROW = 36
 HEIGHT = 170
 TOP, BOTTOM = 22, 146
 LEFT, RIGHT = 30, 310
+MARGIN = 10
 MOST_COLUMNS = 8
 MOST_LINES = 4
 TREND = 5
@@ -125,22 +126,25 @@ def columns(values: Sequence[int]) -> Columns:
     start = min(values) // step * step
     number = (max(values) - start) // step + 1
     counts = Counter((value - start) // step for value in values)
-    each, unit = WIDTH / number, (BOTTOM - TOP) / max(counts.values())
+    each, unit = (WIDTH - 2 * MARGIN) / number, (BOTTOM - TOP) / max(counts.values())
     rows = tuple(
         Column(
             first=start + at * step,
             last=start + at * step + step - 1,
             count=counts[at],
-            x=_text(at * each + 1.5),
+            x=_text(MARGIN + at * each + 1.5),
             y=_text(BOTTOM - counts[at] * unit),
             width=_text(each - 3),
             height=_text(counts[at] * unit),
-            middle=_text((at + 0.5) * each),
+            middle=_text(MARGIN + (at + 0.5) * each),
         )
         for at in range(number)
     )
-    mean = (sum(values) / len(values) - start + 0.5) / step * each
-    return Columns(rows, tuple(Tick(row.first, row.middle) for row in rows), _text(mean))
+    # Single values stand below their columns, ranges begin and end between them.
+    shift, edges = (0.5, number) if step == 1 else (0, number + 1)
+    ticks = tuple(Tick(start + at * step, _text(MARGIN + (at + shift) * each)) for at in range(edges))
+    mean = sum(values) / len(values) - start
+    return Columns(rows, ticks, _text(MARGIN + (mean / step + shift) * each))
 
 
 def course(samples: Sequence[Sample]) -> Course:

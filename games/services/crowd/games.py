@@ -13,10 +13,10 @@ from games.services.crowd.samples import Sample, play_samples, record_samples
 from games.services.tables import OPEN_TABLE_LIFE
 from games.services.turns import IDLE_GAME_LIFE
 
-OPEN, RUNNING, LISTED, RATED = 0.03, 0.07, 0.7, 0.6
+OPEN, RUNNING, LISTED, RATED = 0.05, 0.07, 0.7, 0.6
 """Which part of the tables is open, runs, is shown to all, and counts if only accounts sit there."""
 HISTORY = timedelta(days=400)
-LUCK = 1.0
+LUCK = 1.5
 BATCH = 500
 
 

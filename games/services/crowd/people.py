@@ -14,7 +14,7 @@ from games.services.people import Viewer
 
 NAMES = (
     "Ada", "Zoë", "Olena", "Тарас", "Софія", "Иван", "Катя", "Łukasz", "Małgorzata", "Jürgen",
-    "美玲", "小宇", "نور", "דנה", "Nguyễn", "Çağla", "Søren", "José", "Αθηνά", "ขวัญ",
+    "美玲", "小宇", "نور", "דנה", "Nguyễn", "Çağla", "Søren", "José", "Αθηνά", "Þóra",
 )  # fmt: skip
 GUESTS_PER_PERSON = 0.1
 RELATIONS_EACH = 3

@@ -11,10 +11,10 @@ from django.db import connection
 from games.bots.playouts import Ply, deal, random_playout
 from games.models import Game, MoveRecord
 from games.rules import registry
-from games.rules.protocol import CHANCE, Outcome, Ruleset, event_data
+from games.rules.protocol import CHANCE, Outcome, Ruleset, event_data, option_infos
 from games.services.position import digest
 
-GAMES_EACH = 5
+GAMES_EACH = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,8 @@ def play_samples(random: Random) -> list[Sample]:
 
 
 def _play(random: Random, ruleset: Ruleset[Any], seats: int, *, is_over: bool) -> Sample:
-    start = deal(ruleset, seats, random.randrange(10**6))
+    options = _options(random, ruleset)
+    start = deal(ruleset, seats, random.randrange(10**6), options)
     plies = list(random_playout(ruleset, start, random.randrange(10**6)))
     if not is_over:
         plies = _up_to_a_choice(ruleset, plies)
@@ -62,12 +63,18 @@ def _play(random: Random, ruleset: Ruleset[Any], seats: int, *, is_over: bool) -
     return Sample(
         ruleset,
         seats,
-        asdict(ruleset.options()),
+        asdict(options),
         ruleset.dump(start),
         plies,
         ruleset.outcomes(last)[:seats] if is_over else (),
         tuple(dict(ruleset.built(last, seat)) for seat in range(seats)) if is_over else (),
     )
+
+
+def _options(random: Random, ruleset: Ruleset[Any]) -> Any:
+    infos = option_infos(ruleset.options).items()
+    values = {name: [choice.value for choice in info.choices] or [False, True] for name, info in infos}
+    return ruleset.options(**{name: random.choice(choices) for name, choices in values.items()})
 
 
 def _up_to_a_choice(ruleset: Ruleset[Any], plies: list[Ply]) -> list[Ply]:
