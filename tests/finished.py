@@ -41,20 +41,15 @@ def finished(viewers, points, slug="demo", left=(), built=None, **fields):
     )
     places = ranked([(count,) for count in points])
     for index, viewer in enumerate(viewers):
-        Seat.objects.create(
-            game=game,
-            index=index,
-            user_id=viewer.user_id,
-            guest_id=viewer.guest_id,
-            name=viewer.name,
-            points=points[index],
-            place=places[index],
-            left=viewer in left,
-            built=built or {},
-        )
+        result = {"points": points[index], "place": places[index], "built": built or {}}
+        Seat.objects.create(game=game, index=index, left=viewer in left, **_holder(viewer), **result)
     rate(game)
     keep_if_best(game, game.seats.get(index=0))
     return game
+
+
+def _holder(viewer):
+    return {"user_id": viewer.user_id, "guest_id": viewer.guest_id, "name": viewer.name}
 
 
 def _next_day():

@@ -152,13 +152,7 @@ def test_private_and_unknown_games_get_the_same_answer_byte_for_byte(method, nam
     assert found[0][0] == 404
 
 
-SAMPLE = {
-    "game_id": "00000000-0000-4000-8000-000000000001",
-    "slug": "demo",
-    "code": "0" * 32,
-    "ply": 0,
-    "user_id": 1,
-}
+SAMPLE = {"game_id": uuid4(), "slug": "demo", "code": "0" * 32, "ply": 0, "user_id": 1}
 
 
 def addresses():
