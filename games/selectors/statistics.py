@@ -13,7 +13,7 @@ MOST_GAMES = 500
 """So many of the last games are looked at."""
 MOST_DOTS = 50
 MOST_BUILDINGS = 8
-_COLUMNS = ("ruleset_slug", "seat_count", "ended_at", "points", "place", "built")
+_COLUMNS = ("ruleset_slug", "seat_count", "ended_at", "points", "place", "left", "built")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,13 @@ class Result:
     ended_at: datetime
     points: int
     place: int
+    left: bool
     built: dict[str, int]
 
     @property
     def is_won(self) -> bool:
-        """True for the first among several players."""
-        return self.place == 1 and self.seat_count > 1
+        """True for the first among several players who stayed to the end."""
+        return self.place == 1 and self.seat_count > 1 and not self.left
 
 
 @dataclass(frozen=True, slots=True)

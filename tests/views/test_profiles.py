@@ -124,6 +124,14 @@ def test_games_alone_have_no_winner(anna):
     assert "<dt>Won</dt><dd>0</dd>" in html
 
 
+def test_who_left_has_not_won_whatever_the_points(anna, ben):
+    finished([anna, ben], [50, 4], left=[anna])
+    html = page(anna)
+    assert "Left early" in html
+    assert "Won</span>" not in html
+    assert "<dt>Won</dt><dd>0</dd>" in html
+
+
 def test_each_plot_is_named_and_has_a_table_that_says_the_same(anna, ben):
     finished([anna, ben], [10, 4], built={"Hit": 10})
     html = page(anna)
