@@ -44,7 +44,7 @@ class TableForm(SitForm):
         self.fields.update(option_fields(ruleset.options, counts))
         if counts != ALONE:
             self.fields.update(pace_fields())
-            self.fields["listed"] = _listed_field()
+        self.fields.update(_sharing_fields(alone=counts == ALONE, has_account=who.user_id is not None))
 
     @property
     def shown(self) -> list[forms.BoundField]:
@@ -61,6 +61,7 @@ class TableForm(SitForm):
             listed=cleaned.get("listed") == "yes",
             client_seed=cleaned["seed"],
             pace=chosen_pace(cleaned),
+            rated=cleaned.get("rated") == "yes",
         )
 
 
@@ -70,6 +71,29 @@ def _seats_field(counts: tuple[int, ...]) -> forms.ChoiceField:
     return forms.ChoiceField(label=_("Seats"), choices=choices, initial=choices[0][0], widget=widget)
 
 
+def _sharing_fields(*, alone: bool, has_account: bool) -> dict[str, forms.Field]:
+    """Return what is asked about others: who may join or watch, and whether the game counts."""
+    if not alone:
+        return {"listed": _listed_field()} | ({"rated": _rated_field()} if has_account else {})
+    return {"listed": _shown_field()} if has_account else {}
+
+
+def _choice_field(label: Any, no: Any, yes: Any, *, required: bool = False) -> forms.ChoiceField:
+    choices = [("no", no), ("yes", yes)]
+    widget = forms.RadioSelect
+    return forms.ChoiceField(label=label, choices=choices, initial="no", widget=widget, required=required)
+
+
 def _listed_field() -> forms.ChoiceField:
-    choices = [("no", _("Only people with the link")), ("yes", _("Anybody: show it on the start page"))]
-    return forms.ChoiceField(label=_("Who may join"), choices=choices, initial="no", widget=forms.RadioSelect)
+    shown = _("Anybody: show it on the start page")
+    return _choice_field(_("Who may join"), _("Only people with the link"), shown, required=True)
+
+
+def _rated_field() -> forms.ChoiceField:
+    rated = _("Rated: it counts for the leader boards, and everybody needs an account")
+    return _choice_field(_("What it counts for"), _("Just for fun"), rated)
+
+
+def _shown_field() -> forms.ChoiceField:
+    shown = _("Anybody: a high score enters the solo records")
+    return _choice_field(_("Who may watch it"), _("Only I"), shown)

@@ -454,6 +454,16 @@ class Migration(migrations.Migration):
             name='sanction',
             field=models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='appeal', to='games.sanction'),
         ),
+        migrations.AddField(
+            model_name='solorecord',
+            name='game',
+            field=models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='solo_record', to='games.game'),
+        ),
+        migrations.AddField(
+            model_name='solorecord',
+            name='user',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='solo_records', to=settings.AUTH_USER_MODEL),
+        ),
         migrations.AddIndex(
             model_name='chatline',
             index=models.Index(fields=['game', 'room', 'id'], name='games_chatl_game_id_c3b9e6_idx'),
@@ -517,5 +527,13 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='sanction',
             index=models.Index(fields=['guest', 'kind'], name='games_sanct_guest_i_6d5c13_idx'),
+        ),
+        migrations.AddIndex(
+            model_name='solorecord',
+            index=models.Index(fields=['slug', 'variant', '-points', 'at'], name='games_solor_slug_2f7cb1_idx'),
+        ),
+        migrations.AddConstraint(
+            model_name='solorecord',
+            constraint=models.UniqueConstraint(fields=('user', 'slug', 'variant'), name='one_solo_record_per_variant'),
         ),
     ]

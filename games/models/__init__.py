@@ -4,7 +4,7 @@ from games.models.game import DrawEntry, Game, GameSecret, Invitation, MoveRecor
 from games.models.moderation import Appeal, AuditEntry, Report, Sanction
 from games.models.notices import Delivery, Notice, PushSubscription
 from games.models.people import Guest, Profile, Relation
-from games.models.ratings import Rating, RatingChange
+from games.models.ratings import Rating, RatingChange, SoloRecord
 from games.models.talk import ChatLine
 
 __all__ = [
@@ -27,4 +27,5 @@ __all__ = [
     "Report",
     "Sanction",
     "Seat",
+    "SoloRecord",
 ]

@@ -1,15 +1,17 @@
-"""How well people play: a rating per title, and what each rated game did to it."""
+"""How well people play: a rating per title, what each rated game did to it, and the best games alone."""
 
 from django.conf import settings
 from django.db import models
 
 from games.models.game import Game
 
+USER = settings.AUTH_USER_MODEL
+
 
 class Rating(models.Model):
     """An account's strength in one title, as a mean and an uncertainty; ``score`` is the cautious guess."""
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="ratings")
+    user = models.ForeignKey(USER, on_delete=models.CASCADE, related_name="ratings")
     slug = models.SlugField()
     mu = models.FloatField()
     sigma = models.FloatField()
@@ -25,12 +27,10 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """What one game did to one account's rating; an annulled one counts no more."""
+    """What one game did to one account's rating: what it was after it; an annulled one counts no more."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rating_changes")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rating_changes"
-    )
+    user = models.ForeignKey(USER, on_delete=models.CASCADE, related_name="rating_changes")
     place = models.PositiveSmallIntegerField()
     mu = models.FloatField()
     sigma = models.FloatField()
@@ -43,3 +43,23 @@ class RatingChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.gain:+.1f}"
+
+
+class SoloRecord(models.Model):
+    """An account's best game alone of one title, played with one choice of options, that all may watch."""
+
+    user = models.ForeignKey(USER, on_delete=models.CASCADE, related_name="solo_records")
+    slug = models.SlugField()
+    variant = models.CharField(max_length=200)
+    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="solo_record")
+    points = models.IntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "slug", "variant"], name="one_solo_record_per_variant")
+        ]
+        indexes = [models.Index(fields=["slug", "variant", "-points", "at"])]
+
+    def __str__(self) -> str:
+        return f"{self.slug} {self.points}"

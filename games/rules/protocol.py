@@ -186,9 +186,10 @@ class Ruleset(Generic[State]):
     legal. ``view_for(state, seat)`` is what the seat, or with None an observer,
     may know: a frozen, hashable value. ``compose(state, seat, fields)`` reads a
     draft and never tells more than the view does. ``scores`` are the points as
-    they would be now, in seat order; ``outcomes`` ranks them. ``parse_move``
-    raises ``MalformedMove``. ``dump`` and ``load`` are inverse. ``invariants`` raises
-    ``AssertionError`` for a state that no play can reach.
+    they would be now, in seat order; ``outcomes`` ranks them. ``built(state, seat)``
+    counts what stands in a seat's city by its name in English. ``parse_move``
+    raises ``MalformedMove``. ``dump`` and ``load`` are inverse. ``invariants``
+    raises ``AssertionError`` for a state that no play can reach.
     """
 
     slug: str
@@ -207,6 +208,7 @@ class Ruleset(Generic[State]):
     compose: Callable[[State, int, Fields], Draft]
     scores: Callable[[State], tuple[int, ...]]
     outcomes: Callable[[State], tuple[Outcome, ...]]
+    built: Callable[[State, int], Mapping[str, int]]
     parse_move: Callable[[str], Move]
     dump: Callable[[State], Any]
     load: Callable[[Any], State]

@@ -70,6 +70,7 @@ class SeatRow:
     points: int | None
     place: int | None
     gave_seed: bool
+    user_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,7 @@ class Table:
     proof: Facts
     options: Facts
     listed: bool
+    rated: bool
     is_import: bool
     pace: Pace
     now: datetime
@@ -195,6 +197,7 @@ def _bare_table(game: Game, me: int | None, waiting: frozenset[int]) -> Table:
         proof=Facts({"commitment": game.commitment, "start_digest": game.start_digest}),
         options=Facts(game.options),
         listed=game.listed,
+        rated=game.rated,
         is_import=game.imported_id is not None,
         pace=pace_of(game),
         now=timezone.now(),
@@ -231,6 +234,7 @@ def _row(game: Game, seat: Seat, me: int | None, waiting: frozenset[int]) -> Sea
         points=seat.points,
         place=seat.place,
         gave_seed=bool(seat.client_seed),
+        user_id=seat.user_id,
     )
 
 

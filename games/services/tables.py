@@ -61,6 +61,8 @@ def _seed_bytes(text: str) -> bytes:
 def _take_seat(game: Game, viewer: Viewer, client_seed: str) -> Seat:
     if not viewer.is_known:
         raise NotSeated(gettext_noop("Choose a name first."))
+    if game.rated and viewer.user_id is None:
+        raise TableError(gettext_noop("This table is rated: only people with an account may sit here."))
     seats = list(game.seats.all())
     taken = {seat.index for seat in seats}
     free = [index for index in range(game.seat_count) if index not in taken]

@@ -10,6 +10,8 @@ from games.fair import Source
 from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, Move, Ruleset, Step, event_data
 from games.services.clocks import Turn
+from games.services.ratings import rate
+from games.services.solos import keep_if_best
 from games.services.timekeeping import turn_clocks, wake_time
 
 
@@ -70,4 +72,7 @@ def _finish(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -> Non
     seats: list[Seat] = list(game.seats.all())
     for seat, outcome in zip(seats, ruleset.outcomes(state), strict=True):
         seat.points, seat.place = outcome.points, outcome.place
-    Seat.objects.bulk_update(seats, ["points", "place"])
+        seat.built = dict(ruleset.built(state, seat.index))
+    Seat.objects.bulk_update(seats, ["points", "place", "built"])
+    rate(game)
+    keep_if_best(game, seats[0])

@@ -1,5 +1,12 @@
 """Profiles, ratings, leader boards."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from games.views import profiles
+
+urlpatterns = [
+    path("players/<int:user_id>/", profiles.profile, name="profile"),
+    path("leaders/", profiles.leaders, name="leaders"),
+    path("leaders/<title:slug>/", profiles.leaders, name="leaders"),
+    path("fair-play/", profiles.fair_play, name="fair_play"),
+]

@@ -68,6 +68,8 @@ def _seat_page(request: HttpRequest, game: Game) -> HttpResponse:
     posted = request.method == "POST"
     if not game.is_open:
         return _too_late(request, game, 409 if posted else 200)
+    if game.rated and who.user_id is None:
+        return _accounts_only(request, game, 409 if posted else 200)
     form = SitForm(who, request.POST if posted else None)
     if form.is_valid():
         return _sit(request, game, form)
@@ -84,6 +86,10 @@ def _sit(request: HttpRequest, game: Game, form: SitForm) -> HttpResponse:
         game.refresh_from_db()
         return _too_late(request, game, 409, error)
     return redirect("games:table", game.pk)
+
+
+def _accounts_only(request: HttpRequest, game: Game, status: int) -> HttpResponse:
+    return render(request, "games/accounts_only.html", {"table": table_for(game, None)}, status=status)
 
 
 def _too_late(request: HttpRequest, game: Game, status: int, error: TableError | None = None) -> HttpResponse:

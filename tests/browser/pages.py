@@ -6,6 +6,8 @@ PLAIN = {
     "start": "/",
     "new": "/new/point-city/",
     "rules": "/rules/point-city/",
+    "leaders": "/leaders/point-city/",
+    "fair_play": "/fair-play/",
     "login": "/accounts/login/",
     "signup": "/accounts/signup/",
     "you": "/you/",

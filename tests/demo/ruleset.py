@@ -216,6 +216,7 @@ RULESET = Ruleset(
     compose=compose,
     scores=lambda state: state.scores,
     outcomes=outcomes,
+    built=lambda state, seat: {"Hit": state.scores[seat]},
     parse_move=parse_move,
     dump=asdict,
     load=load,

@@ -2,6 +2,7 @@
 
 import re
 
+from django.contrib.auth import get_user_model
 from django.urls import get_resolver
 from django.urls.resolvers import RegexPattern, URLResolver
 
@@ -47,6 +48,7 @@ def good_values(game):
         "object_id": game.pk,
         "id": 1,
         "pk": 1,
+        "user_id": get_user_model().objects.values_list("pk", flat=True).first() or 1,
         "app_label": "games",
         "content_type_id": 1,
         "uidb36": "1",

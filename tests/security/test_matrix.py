@@ -35,7 +35,7 @@ def lines_of(method, table, route):
 def asked():
     """Return every method, table and route; what is not about a game is asked once."""
     for route in routes():
-        for table in TABLES if "<game_id>" in route else TABLES[1:]:
+        for table in TABLES if "game_id>" in route else TABLES[1:]:
             for method in ("GET", "POST"):
                 yield method, table, route
 

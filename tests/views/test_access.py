@@ -158,6 +158,7 @@ SAMPLE = {
     "code": "0" * 32,
     "ply": 0,
     "seat": 0,
+    "user_id": 1,
 }
 
 

@@ -1,5 +1,6 @@
 """Card City: divide and choose cards, grow a city in five columns and five rows."""
 
+from games.rules.card_city.built import built
 from games.rules.card_city.cards import DIGEST, PLAYERS
 from games.rules.card_city.codec import dump, load
 from games.rules.card_city.compose import compose
@@ -30,6 +31,7 @@ RULESET: Ruleset[State] = Ruleset(
     compose=compose,
     scores=scores,
     outcomes=outcomes,
+    built=built,
     parse_move=parse_move,
     dump=dump,
     load=load,

@@ -1,5 +1,6 @@
 """Machi Koro 2: roll dice, earn coins and be the first to build three landmarks."""
 
+from games.rules.machi_koro_2.built import built
 from games.rules.machi_koro_2.cards import DIGEST
 from games.rules.machi_koro_2.codec import dump, load
 from games.rules.machi_koro_2.compose import compose
@@ -30,6 +31,7 @@ RULESET: Ruleset[State] = Ruleset(
     compose=compose,
     scores=scores,
     outcomes=outcomes,
+    built=built,
     parse_move=parse_move,
     dump=dump,
     load=load,

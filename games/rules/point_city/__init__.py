@@ -1,5 +1,6 @@
 """Point City: take two cards a turn, build a city, score it with civic tokens."""
 
+from games.rules.point_city.built import built
 from games.rules.point_city.cards import DIGEST, SETUPS
 from games.rules.point_city.codec import dump, load
 from games.rules.point_city.compose import compose
@@ -30,6 +31,7 @@ RULESET: Ruleset[State] = Ruleset(
     compose=compose,
     scores=scores,
     outcomes=outcomes,
+    built=built,
     parse_move=parse_move,
     dump=dump,
     load=load,
