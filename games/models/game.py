@@ -7,6 +7,9 @@ from django.db import models
 
 from games.models.people import Guest
 
+ACTS = models.Q(acts_since__isnull=False)
+"""The seats whose turn it is, in running games."""
+
 
 class Game(models.Model):
     """One played game. The move records are the truth; ``state`` is their cache."""
@@ -114,6 +117,7 @@ class Seat(models.Model):
     name = models.CharField(max_length=40)
     client_seed = models.BinaryField(max_length=64, default=b"")
     left = models.BooleanField(default=False)
+    acts_since = models.DateTimeField(null=True, blank=True)
     points = models.IntegerField(null=True, blank=True)
     place = models.PositiveSmallIntegerField(null=True, blank=True)
     built = models.JSONField(default=dict, blank=True)
@@ -127,6 +131,10 @@ class Seat(models.Model):
     class Meta:
         ordering = ["index"]
         constraints = [models.UniqueConstraint(fields=["game", "index"], name="one_seat_per_place")]
+        indexes = [
+            models.Index(fields=["user", "acts_since"], name="games_waiting_for_user", condition=ACTS),
+            models.Index(fields=["guest", "acts_since"], name="games_waiting_for_guest", condition=ACTS),
+        ]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.index})"

@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 
 from games.models import Game, Guest, Seat
+from games.services.notices import forget_old
+from games.services.reminders import remind
 
 logger = logging.getLogger(__name__)
 
@@ -34,4 +36,4 @@ def forget_guests(now: datetime) -> int:
     return Guest.objects.filter(pk__in=ids).delete()[0] if ids else 0
 
 
-JOBS: tuple[Callable[[datetime], object], ...] = (forget_guests,)
+JOBS: tuple[Callable[[datetime], object], ...] = (forget_guests, forget_old, remind)

@@ -1,13 +1,16 @@
 """What follows a move inside its transaction: chance plies, the clock, the end."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import Case, DateTimeField, F, Value, When
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from games.fair import Source
 from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, Move, Ruleset, Step, event_data
+from games.services.calls import call_players
 
 IDLE_GAME_LIFE = timedelta(days=30)
 LEFT_SEAT_DELAY = timedelta(seconds=1)
@@ -43,6 +46,7 @@ def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any) -> None:
     """Say when the referee should look again, or end the game if nobody is to act."""
     now = timezone.now()
     waiting = ruleset.to_act(state)
+    mark_acting(game, waiting, now)
     if not waiting:
         _finish(game, ruleset, state)
     elif game.seats.filter(index__in=waiting, left=True).exists():
@@ -50,6 +54,13 @@ def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any) -> None:
     else:
         game.wake_at = now + IDLE_GAME_LIFE
     game.moved_at = now
+    call_players(game, waiting, now)
+
+
+def mark_acting(game: Game, waiting: frozenset[int], now: datetime) -> None:
+    """Keep with each seat since when its turn lasts; nobody else is waited for."""
+    since = Coalesce(F("acts_since"), Value(now, DateTimeField()))
+    game.seats.update(acts_since=Case(When(index__in=waiting, then=since), default=None))
 
 
 def _finish(game: Game, ruleset: Ruleset[Any], state: Any) -> None:

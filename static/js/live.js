@@ -15,7 +15,8 @@
   }
 
   function mark() {
-    document.title = table().querySelector("[data-my-turn]") ? `● ${title}` : title;
+    const shown = document.documentElement.dataset.signs !== "off" && table().querySelector("[data-my-turn]");
+    document.title = shown ? `● ${title}` : title;
   }
 
   // Whatever scrolls inside the table keeps its place when it is replaced.
