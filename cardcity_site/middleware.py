@@ -24,9 +24,14 @@ def note_visits(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable
 
     def visited(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        by_hand = request.method == "POST" or "HX-Request" not in request.headers
-        if by_hand and request.user.is_authenticated:
+        if _is_visit(request) and request.user.is_authenticated:
             note_visit(request.user, timezone.now())
         return response
 
     return visited
+
+
+def _is_visit(request: HttpRequest) -> bool:
+    if request.method == "POST":
+        return True
+    return "HX-Request" not in request.headers and "text/html" in request.headers.get("Accept", "text/html")

@@ -97,7 +97,7 @@ def _commit(game: Game, seat: int, order: Order, actor: str) -> int:
         state = run_chance(game, ruleset, state, chance)
         seeds.keep_draws(game, chance)
     keep_state(game, ruleset, state)
-    wake_after_move(game, ruleset, state)
+    wake_after_move(game, ruleset, state, seat)
     _compare_and_set(game, seen)
     announce_on_commit(game.pk, game.ply)
     return played

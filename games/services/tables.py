@@ -212,7 +212,7 @@ def _deal(game: Game) -> None:
     state = run_chance(game, ruleset, state, chance)
     seeds.keep_draws(game, chance)
     keep_state(game, ruleset, state)
-    wake_after_move(game, ruleset, state)
+    wake_after_move(game, ruleset, state, CHANCE)
     game.save()
 
 

@@ -42,11 +42,11 @@ def run_chance(game: Game, ruleset: Ruleset[Any], state: Any, chance: Source) ->
     return state
 
 
-def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any) -> None:
+def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, mover: int) -> None:
     """Say when the referee should look again, or end the game if nobody is to act."""
     now = timezone.now()
     waiting = ruleset.to_act(state)
-    mark_acting(game, waiting, now)
+    mark_acting(game, waiting, mover, now)
     if not waiting:
         _finish(game, ruleset, state)
     elif game.seats.filter(index__in=waiting, left=True).exists():
@@ -57,10 +57,17 @@ def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any) -> None:
     call_players(game, waiting, now)
 
 
-def mark_acting(game: Game, waiting: frozenset[int], now: datetime) -> None:
-    """Keep with each seat since when its turn lasts; nobody else is waited for."""
-    since = Coalesce(F("acts_since"), Value(now, DateTimeField()))
-    game.seats.update(acts_since=Case(When(index__in=waiting, then=since), default=None))
+def mark_acting(game: Game, waiting: frozenset[int], mover: int, now: datetime) -> None:
+    """Keep with each seat since when it is waited for; who moved and may move again, only from now on."""
+    now_value = Value(now, DateTimeField())
+    moved, others = waiting & {mover}, waiting - {mover}
+    game.seats.update(
+        acts_since=Case(
+            When(index__in=others, then=Coalesce(F("acts_since"), now_value)),
+            When(index__in=moved, then=now_value),
+            default=None,
+        )
+    )
 
 
 def _finish(game: Game, ruleset: Ruleset[Any], state: Any) -> None:

@@ -15,8 +15,7 @@
   }
 
   function mark() {
-    const shown = document.documentElement.dataset.signs !== "off" && table().querySelector("[data-my-turn]");
-    document.title = shown ? `● ${title}` : title;
+    document.title = table().querySelector("[data-my-turn]") ? `● ${title}` : title;
   }
 
   // Whatever scrolls inside the table keeps its place when it is replaced.

@@ -1,8 +1,6 @@
-// Says that it is one's turn: by the tab's icon and, where it is wanted, by a short tone.
+// Says with a short tone that it has become one's turn, where that is wanted; the tab may be hidden.
 (() => {
   const { dataset } = document.documentElement;
-  const icon = document.querySelector("link[rel=icon]");
-  const calm = icon?.getAttribute("href");
   const isMine = () => document.querySelector("[data-my-turn]") !== null;
   let wasMine = isMine(), audio = null;
 
@@ -32,12 +30,10 @@
 
   function look() {
     const mine = isMine();
-    if (icon) icon.setAttribute("href", mine && dataset.signs !== "off" ? icon.dataset.turn : calm);
     if (mine && !wasMine) chime();
     wasMine = mine;
   }
 
   ["pointerdown", "keydown"].forEach((touch) => addEventListener(touch, wake, { passive: true }));
   document.addEventListener("htmx:afterSettle", look);
-  look();
 })();

@@ -234,6 +234,7 @@ def test_a_page_that_asks_by_itself_is_no_visit(client, anna):
     long_ago = timezone.now() - timedelta(days=2)
     saw(anna, long_ago)
     client.get(f"/games/{game.pk}/?since=0", headers={"HX-Request": "true"})
+    client.get("/", headers={"Accept": "*/*"})
     assert Profile.objects.get(user=anna).seen_at == long_ago
     client.post(f"/games/{game.pk}/move/", {}, headers={"HX-Request": "true"})
     assert Profile.objects.get(user=anna).seen_at > long_ago
