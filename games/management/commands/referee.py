@@ -12,7 +12,7 @@ from games.services.referee import watch
 class Command(BaseCommand):
     """Act where no browser does."""
 
-    help = "Play for seats that left, close idle tables, forget unused guests; run any number of these."
+    help = "Play for seats that left, close idle tables, send mails and the like; run any number of these."
 
     def handle(self, **_: Any) -> None:
         """Run until told to stop."""
