@@ -36,7 +36,7 @@ messages: $(VENV)/dev.stamp
 
 pin: $(VENV)/dev.stamp
 	$(VENV)/bin/pip install --quiet pip-tools
-	for set in base dev; do $(VENV)/bin/pip-compile --upgrade --quiet --no-header --no-annotate --strip-extras \
+	for set in base push dev; do $(VENV)/bin/pip-compile --upgrade --quiet --no-header --no-annotate --strip-extras \
 	  --no-emit-index-url --no-emit-find-links --no-emit-trusted-host -o requirements/$$set.txt requirements/$$set.in; done
 
 clean:

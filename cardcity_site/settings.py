@@ -33,11 +33,20 @@ def _secret_key() -> str:
     return path.read_text()
 
 
+def _site_url() -> str:
+    """Return what mails take for the site's address if nobody says it: the first host that is allowed."""
+    host = ALLOWED_HOSTS[0].lstrip("*.") if ALLOWED_HOSTS else ""
+    if HTTPS:
+        return f"https://{host or 'localhost'}"
+    return f"http://{host or 'localhost'}:{os.environ.get('PORT', '8000')}"
+
+
 DEBUG = _flag("DEBUG")
 HTTPS = _flag("HTTPS")
 SECRET_KEY = _secret_key()
 ALLOWED_HOSTS = _words("ALLOWED_HOSTS", "localhost 127.0.0.1 [::1]")
 CSRF_TRUSTED_ORIGINS = _words("CSRF_TRUSTED_ORIGINS")
+SITE_URL = os.environ.get("SITE_URL", "").rstrip("/") or _site_url()
 
 INSTALLED_APPS = [
     "games",
@@ -72,6 +81,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "cardcity_site.middleware.note_visits",
     "cardcity_site.middleware.one_thread",
 ]
 
@@ -91,6 +101,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.views.context.device",
                 "games.views.moderation.standing_facts",
+                "games.views.bell.bell",
             ],
         },
     },
@@ -174,7 +185,12 @@ EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "25"))
 EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = _flag("EMAIL_USE_TLS")
+EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Card City <noreply@localhost>")
+
+# Web push, where pywebpush is installed: one key for ever, or every browser has to subscribe again.
+VAPID_KEY = os.environ.get("VAPID_KEY", "")
+VAPID_FILE = DATA_DIR / "vapid.key"
 
 # Security.
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS

@@ -29,28 +29,50 @@ class Notice(models.Model):
 
 
 class Delivery(models.Model):
-    """One mail, push message or webhook call, as the person it was for can look it up."""
+    """One mail, push message or webhook call: first in the outbox, then a line of the person's log."""
 
     class Channel(models.TextChoices):
         MAIL = "mail"
         PUSH = "push"
         WEBHOOK = "webhook"
 
+    class Kind(models.TextChoices):
+        YOUR_TURN = "your_turn"
+        CLOCK_REMINDER = "clock_reminder"
+        TEST = "test"
+
     class State(models.TextChoices):
+        WAITING = "waiting"
         SENT = "sent"
         FAILED = "failed"
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="deliveries")
     channel = models.CharField(max_length=7, choices=Channel)
-    kind = models.SlugField()
+    kind = models.CharField(max_length=14, choices=Kind)
     game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
-    state = models.CharField(max_length=6, choices=State)
+    turn = models.PositiveIntegerField(null=True, blank=True)
+    state = models.CharField(max_length=7, choices=State, default=State.WAITING)
+    due_at = models.DateTimeField(null=True, blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
     error = models.CharField(max_length=200, default="", blank=True)
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-at"]
-        indexes = [models.Index(fields=["user", "-at"])]
+        indexes = [
+            models.Index(fields=["user", "-at"]),
+            models.Index(fields=["due_at"], name="games_outbox", condition=models.Q(state="waiting")),
+        ]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "channel", "kind", "game", "turn"], name="one_call_per_turn"
+            ),
+            models.UniqueConstraint(
+                fields=["user"],
+                name="one_pending_mail",
+                condition=models.Q(channel="mail", kind="your_turn", state="waiting"),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.channel} {self.state}"

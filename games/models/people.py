@@ -36,7 +36,6 @@ class Profile(models.Model):
     seen_at = models.DateTimeField(null=True, blank=True)
     mails = models.CharField(max_length=6, choices=Mails, default=Mails.TURN)
     reminders = models.BooleanField(default=True)
-    mail_due_at = models.DateTimeField(null=True, blank=True, db_index=True)
     mailed_at = models.DateTimeField(null=True, blank=True)
     webhook = models.URLField(max_length=500, default="", blank=True)
     vacation_days = models.PositiveSmallIntegerField(default=30)

@@ -8,6 +8,8 @@ from django.db.models import Q
 
 from games.models import Game, Guest, Seat
 from games.services.farewell import forget_accounts
+from games.services.notices import forget_old
+from games.services.reminders import remind
 from games.services.sessions import forget_sessions
 
 logger = logging.getLogger(__name__)
@@ -36,4 +38,10 @@ def forget_guests(now: datetime) -> int:
     return Guest.objects.filter(pk__in=ids).delete()[0] if ids else 0
 
 
-JOBS: tuple[Callable[[datetime], object], ...] = (forget_guests, forget_accounts, forget_sessions)
+JOBS: tuple[Callable[[datetime], object], ...] = (
+    forget_guests,
+    forget_accounts,
+    forget_sessions,
+    forget_old,
+    remind,
+)

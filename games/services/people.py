@@ -1,6 +1,7 @@
 """Who is asking: a person with an account, a guest, or somebody just looking."""
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
 
@@ -13,6 +14,9 @@ from games.services.names import distinct_name
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
+
+
+SEEN_PRECISION = timedelta(minutes=1)
 
 
 class Person(NamedTuple):
@@ -70,6 +74,13 @@ def profile_of(user: "User") -> Profile:
     except Profile.DoesNotExist:
         found, _ = Profile.objects.get_or_create(user=user, defaults={"name": user.get_username()[:40]})
     return found
+
+
+def note_visit(user: "User", now: datetime) -> None:
+    """Remember when somebody was last here, to the minute."""
+    profile = profile_of(user)
+    if profile.seen_at is None or profile.seen_at + SEEN_PRECISION <= now:
+        Profile.objects.filter(pk=profile.pk).update(seen_at=now)
 
 
 def seat_of(game: Game, viewer: Viewer) -> Seat | None:

@@ -1,12 +1,13 @@
-"""Acts where no browser does: seats that left, clocks, idle tables, and the site's housekeeping.
+"""Acts where no browser does: seats that left, idle tables, the site's housekeeping and its outbox.
 
 Whatever is due is claimed in a short transaction before it is done, so two referees,
 or one that crashed half-way, do no harm.
 """
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
-from threading import Event
+from threading import Event, Thread
 from uuid import UUID
 
 from django.db import close_old_connections, transaction
@@ -16,6 +17,7 @@ from games.models import Game
 from games.rules import registry
 from games.rules.protocol import RulesError
 from games.services import housekeeping
+from games.services.outbox import send_due
 from games.services.play import play_default
 from games.services.position import load_state
 from games.services.tables import expire
@@ -30,11 +32,16 @@ BATCH = 100
 
 
 def watch(ending: Event) -> None:
-    """Tick every second until the event is set."""
+    """Tick every second until the event is set; mail servers and the like keep only the postman waiting."""
+    Thread(target=_every_second, args=[send_due, ending], name="postman", daemon=True).start()
+    _every_second(tick, ending)
+
+
+def _every_second(work: Callable[[datetime], object], ending: Event) -> None:
     while not ending.wait(INTERVAL):
         close_old_connections()
         try:
-            tick(timezone.now())
+            work(timezone.now())
         except Exception:
             logger.exception("The referee stumbled and goes on")
         finally:

@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 from games.fair import Source
 from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, Move, Ruleset, Step, event_data
+from games.services.calls import call_players
 from games.services.clocks import Turn
 from games.services.ratings import rate
 from games.services.solos import keep_if_best
@@ -48,6 +49,7 @@ def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, turn: Turn) -
     mark_acting(game, turn)
     if turn.waiting:
         game.wake_at = wake_time(game, turn.waiting, turn.at)
+        call_players(game, turn.waiting, turn.at)
     else:
         _finish(game, ruleset, state, turn.at)
 

@@ -8,6 +8,7 @@ from django.urls.resolvers import RegexPattern, URLResolver
 
 from games.rules import registry
 from games.selectors.games import invite_code
+from games.services.addresses import unsubscribe_url
 
 _FIELD = re.compile(r"<(?:\w+:)?(\w+)>")
 
@@ -53,5 +54,6 @@ def good_values(game):
         "content_type_id": 1,
         "uidb36": "1",
         "key": "1-abcdef",
+        "token": unsubscribe_url(0).split("/")[-2],
         "url": "games/game/",
     }

@@ -17,7 +17,13 @@ from tests.tables import running
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
-PUBLIC = ("/rules/", "/accounts/confirm-email/", "/accounts/password/reset/", "/accounts/inactive/")
+PUBLIC = (
+    "/rules/",
+    "/accounts/confirm-email/",
+    "/accounts/password/reset/",
+    "/accounts/inactive/",
+    "/service-worker.js",
+)
 """Pages that say the same to everybody, but for the name at the top."""
 _CODE = r"<script(?![^>]*\s(?:src=|type=.application/json.))"
 _INLINE = re.compile(rf"<style|\sstyle=|{_CODE}|\son[a-z]+=|javascript:|\shx-on", re.IGNORECASE)

@@ -12,7 +12,7 @@ from games.services.referee import watch
 class Command(BaseCommand):
     """Act where no browser does."""
 
-    help = "Watch the clocks, play for seats that left, close idle tables; run any number of these."
+    help = "Watch clocks, play for seats that left, close idle tables, send mail; run any number of these."
 
     def handle(self, **_: Any) -> None:
         """Run until told to stop."""

@@ -1,0 +1,67 @@
+"""What somebody was told, in the page and by other ways."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from django.core.paginator import Page, Paginator
+from django.template import TemplateDoesNotExist
+from django.template.loader import get_template
+
+from games.models import Delivery, Notice
+from games.services.calls import confirmed_addresses
+from games.services.notices import notices_of
+from games.services.people import Viewer
+
+PER_PAGE = 30
+MOST_DELIVERIES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A notice with the template that says it."""
+
+    notice: Notice
+    template: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoticePage:
+    """One page of a person's notices."""
+
+    page: "Page[Notice]"
+    told: tuple[Told, ...]
+    newest: int
+
+
+def notice_page(viewer: Viewer, number: str) -> NoticePage:
+    """Return a page of what the viewer was told; kinds without words are left out."""
+    found = notices_of(viewer).select_related("game").defer("game__state", "game__deal")
+    page = Paginator(found, PER_PAGE).get_page(number)
+    notices = list(page)
+    told = tuple(Told(notice, name) for notice in notices if (name := _template(notice.kind)))
+    return NoticePage(page, told, notices[0].pk if notices else 0)
+
+
+@cache
+def _template(kind: str) -> str:
+    name = f"notices/{kind}.html"
+    try:
+        get_template(name)
+    except TemplateDoesNotExist:
+        return ""
+    return name
+
+
+def unread_count(viewer: Viewer) -> int:
+    """Return how many notices somebody has not read."""
+    return notices_of(viewer).filter(read_at=None).count()
+
+
+def last_deliveries(user_id: int) -> list[Delivery]:
+    """Return the last messages that left the site for an account, or will."""
+    return list(Delivery.objects.filter(user_id=user_id).order_by("-at", "-pk")[:MOST_DELIVERIES])
+
+
+def mail_address(user_id: int) -> str:
+    """Return where mails to an account go, or nothing if it has confirmed no address."""
+    return confirmed_addresses().filter(user_id=user_id).values_list("email", flat=True).first() or ""

@@ -1,0 +1,92 @@
+"""Mails to people with an account: in their language, each with a way to have no more of them."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from smtplib import SMTPException
+from typing import Any
+
+from django.core.mail import EmailMultiAlternatives
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext, ngettext
+
+from games.models import Delivery, Profile, Seat
+from games.rules import registry
+from games.rules.words import gettext_noop
+from games.services.addresses import full, table_url, unsubscribe_url
+from games.services.calls import confirmed_addresses
+from games.services.undelivered import Undelivered, Unwanted
+from games.services.awaited import waiting_seats
+
+MOST_GAMES = 20
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingGame:
+    """A game as a mail names it: nothing of what lies on its table."""
+
+    title: str
+    url: str
+    since: datetime
+
+
+def send(delivery: Delivery) -> None:
+    """Send a mail; its text is of this very moment."""
+    if delivery.kind == Delivery.Kind.YOUR_TURN:
+        _send_turns(delivery)
+    else:
+        _send_reminder(delivery)
+
+
+def _send_turns(delivery: Delivery) -> None:
+    seats = list(waiting_seats(delivery.user_id)[:MOST_GAMES])
+    if not seats or delivery.user.profile.mails == Profile.Mails.NONE:
+        raise Unwanted
+    games = [_waiting_game(seat) for seat in seats]
+    subject = ngettext("A game waits for you", "%(count)d games wait for you", len(games)) % {
+        "count": len(games)
+    }
+    _send(delivery, subject, "turn", {"games": games})
+    Profile.objects.filter(pk=delivery.user_id).update(mailed_at=timezone.now())
+
+
+def _send_reminder(delivery: Delivery) -> None:
+    seat = waiting_seats(delivery.user_id).filter(game_id=delivery.game_id).first()
+    if seat is None or seat.clock_from is None or not delivery.user.profile.reminders:
+        raise Unwanted
+    ends = seat.clock_from + (seat.time_left or timedelta())
+    subject = gettext("Your time in %(title)s runs out soon") % {"title": _title(seat)}
+    _send(delivery, subject, "reminder", {"game": _waiting_game(seat), "ends": ends})
+
+
+def _waiting_game(seat: Seat) -> WaitingGame:
+    assert seat.acts_since
+    return WaitingGame(_title(seat), table_url(seat.game_id), seat.acts_since)
+
+
+def _title(seat: Seat) -> str:
+    return gettext(registry.get(seat.game.ruleset_slug).name)
+
+
+def _send(delivery: Delivery, subject: str, template: str, facts: dict[str, Any]) -> None:
+    found = confirmed_addresses().filter(user_id=delivery.user_id).first()
+    if found is None:
+        raise Unwanted
+    stop = unsubscribe_url(delivery.user_id)
+    facts |= {"stop_url": stop, "settings_url": full(reverse("games:notice_settings"))}
+    mail = EmailMultiAlternatives(
+        subject,
+        render_to_string(f"mails/{template}.txt", facts),
+        to=[found.email],
+        headers={
+            "List-Unsubscribe": f"<{stop}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            "Auto-Submitted": "auto-generated",
+        },
+    )
+    mail.attach_alternative(render_to_string(f"mails/{template}.html", facts), "text/html")
+    try:
+        mail.send()
+    except (OSError, SMTPException) as error:
+        raise Undelivered(gettext_noop("The mail server did not take it")) from error

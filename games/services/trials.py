@@ -1,0 +1,24 @@
+"""Messages sent at once, to try whether they arrive."""
+
+from django.utils import timezone
+
+from games.models import Delivery
+from games.rules.words import gettext_noop
+from games.services.limits import spend
+from games.services.outbox import deliver
+from games.services.people import Viewer
+
+TRIABLE = {Delivery.Channel.PUSH, Delivery.Channel.WEBHOOK}
+MOST, SECONDS = 5, 60
+
+
+def try_out(viewer: Viewer, channel: str) -> str:
+    """Send a test message and return why it did not arrive, or nothing; ``TooMany`` if tried too often."""
+    if channel not in TRIABLE:
+        return gettext_noop("There is nothing to try.")
+    spend(viewer, "try_out", MOST, SECONDS)
+    trial = Delivery.objects.create(user_id=viewer.user_id, channel=channel, kind=Delivery.Kind.TEST, tries=1)
+    if deliver(trial, timezone.now()) is None:
+        return gettext_noop("There is nothing to try.")
+    trial.refresh_from_db()
+    return trial.error

@@ -1,0 +1,47 @@
+// Switches messages to this browser on and off.
+(() => {
+  const panel = document.getElementById("push");
+  if (!panel || !("serviceWorker" in navigator) || !("PushManager" in window)) return;
+  const { key, worker, subscribe, forget } = panel.dataset;
+  const status = panel.querySelector("[role=status]");
+  const token = panel.querySelector("[name=csrfmiddlewaretoken]").value;
+  const current = async () => (await navigator.serviceWorker.getRegistration("/"))?.pushManager.getSubscription();
+
+  async function show() {
+    const on = Boolean(await current());
+    panel.querySelector("[data-push=on]").hidden = on;
+    panel.querySelector("[data-push=off]").hidden = !on;
+    panel.querySelector("[data-push-try]").hidden = !on;
+    panel.hidden = false;
+  }
+
+  async function post(address, fields) {
+    const body = new URLSearchParams({ csrfmiddlewaretoken: token, ...fields });
+    const answer = await fetch(address, { method: "POST", body });
+    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  }
+
+  async function switchOn() {
+    const { pushManager } = await navigator.serviceWorker.register(worker).then(() => navigator.serviceWorker.ready);
+    const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+    const { endpoint, keys } = made.toJSON();
+    try { await post(subscribe, { endpoint, ...keys }); } catch (error) { await made.unsubscribe(); throw error; }
+  }
+
+  async function switchOff() {
+    const made = await current();
+    if (!made) return;
+    await made.unsubscribe();
+    await post(forget, { endpoint: made.endpoint });
+  }
+
+  panel.addEventListener("click", async ({ target }) => {
+    const wanted = target.closest("[data-push]")?.dataset.push;
+    if (!wanted) return;
+    status.textContent = "";
+    try { await (wanted === "on" ? switchOn() : switchOff()); } catch { status.textContent = status.dataset.denied; }
+    show();
+  });
+
+  show();
+})();

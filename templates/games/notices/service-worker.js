@@ -1,0 +1,17 @@
+{% load static %}// Shows messages of the site while none of its pages is open; it keeps and fetches nothing.
+addEventListener("push", (event) => {
+  const { title, text, url } = event.data.json();
+  event.waitUntil(registration.showNotification(title, {
+    body: text, data: { url }, tag: url, icon: "{% static "art/favicon.svg" %}",
+  }));
+});
+
+// A page of the site that is open comes to the front; else one is opened. Other sites are never opened.
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const { pathname } = new URL(event.notification.data.url, location.href);
+  event.waitUntil(clients.matchAll({ type: "window" }).then((pages) => {
+    const shown = pages.find((page) => new URL(page.url).pathname === pathname);
+    return shown ? shown.focus() : clients.openWindow(pathname);
+  }));
+});

@@ -1,0 +1,65 @@
+"""Messages to a browser: switched on and off on a page, shown by the worker, which leads to the table."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.people import Person
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+PASSWORD = "seven grey bridges"
+# No push service is within reach: the browser's own part of a subscription is played.
+SUBSCRIBE = """
+  let made = null;
+  const fields = { endpoint: "https://push.example.org/send/1", keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) } };
+  PushManager.prototype.subscribe = async () => (made = {
+    endpoint: fields.endpoint, toJSON: () => fields, unsubscribe: async () => { made = null; return true; } });
+  PushManager.prototype.getSubscription = async () => made;
+"""
+SHOWN = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ body }) => body)"
+
+
+@pytest.fixture
+def anna(chromium, site):
+    person = Person(chromium, site.url, permissions=["notifications"])
+    person.context.add_init_script(SUBSCRIBE)
+    page = person.page
+    page.goto("/accounts/signup/")
+    page.locator("[name=username]").fill("pusher")
+    page.locator("[name=password1]").fill(PASSWORD)
+    page.locator("[name=password2]").fill(PASSWORD)
+    page.locator("[name=password2]").press("Enter")
+    page.wait_for_url(f"{site.url}/**")
+    yield person
+    assert person.problems == []
+    person.context.close()
+
+
+def deliver(page, message):
+    """Let the browser get a push message as if a push service had brought it."""
+    tools = page.context.new_cdp_session(page)
+    registered = []
+    tools.on(
+        "ServiceWorker.workerRegistrationUpdated", lambda found: registered.extend(found["registrations"])
+    )
+    tools.send("ServiceWorker.enable")
+    page.wait_for_function(
+        "() => navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
+    )
+    worker = {"registrationId": registered[-1]["registrationId"], "origin": page.evaluate("location.origin")}
+    tools.send("ServiceWorker.deliverPushMessage", {**worker, "data": json.dumps(message)})
+
+
+def test_messages_are_switched_on_shown_and_switched_off(anna):
+    page = anna.page
+    page.goto("/you/notices/settings/")
+    page.get_by_role("button", name="Switch on").click()
+    expect(page.get_by_role("button", name="Switch off")).to_be_visible()
+    deliver(
+        page,
+        {"title": "Card City", "text": "It is your turn.", "url": "https://elsewhere.example.org/games/1/"},
+    )
+    page.wait_for_function(f"async () => (await ({SHOWN})())[0] === 'It is your turn.'")
+    page.get_by_role("button", name="Switch off").click()
+    expect(page.get_by_role("button", name="Switch on")).to_be_visible()

@@ -1,0 +1,34 @@
+"""A tone says that it has become one's turn, only to those who want it."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+COUNT_NOTES = """
+  window.notes = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) { window.notes += 1; return start.apply(this, when); };
+"""
+LIKE_SOUND = "word => { document.documentElement.dataset.sound = word; }"
+
+
+def test_a_turn_sounds_for_those_who_want_it(enter):
+    ada, bela = enter(), enter()
+    for person in (ada, bela):
+        person.context.add_init_script(COUNT_NOTES)
+    ada.open_table(seats=2, name="Ada")
+    bela.join(ada.page.locator("#invite-link").input_value(), name="Bela")
+    expect(ada.page.locator("#live-ply")).to_be_attached()
+    mover, waiter = (ada, bela) if ada.may_move else (bela, ada)
+    waiter.page.evaluate(LIKE_SOUND, "on")
+    mover.page.evaluate(LIKE_SOUND, "off")
+    waiter.page.keyboard.press("Shift")
+
+    mover.take_turn()
+    expect(waiter.page.locator("[data-my-turn]")).to_be_visible()
+    waiter.page.wait_for_function("window.notes === 2")
+
+    waiter.take_turn()
+    expect(mover.page.locator("[data-my-turn]")).to_be_visible()
+    assert mover.page.evaluate("window.notes") == 0
+    assert waiter.page.evaluate("window.notes") == 2

@@ -1,0 +1,81 @@
+"""The outbox: two referees send once, and whoever is slow keeps only the postman waiting."""
+
+from threading import Barrier, Event, Thread
+
+import pytest
+from django.core.cache import cache
+from django.db import close_old_connections
+
+from games.models import Delivery, Notice
+from games.services import outbox, referee
+from games.services.notices import LIFE, forget_old
+from tests.calling import DAY, NOW, account, game_between, make_due
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def fresh():
+    cache.clear()
+
+
+def test_two_referees_send_each_message_once(monkeypatch):
+    game_between(account("anna"), account("ben"))
+    make_due()
+    sent, start = [], Barrier(4)
+    monkeypatch.setattr(outbox, "deliver", lambda delivery, now: sent.append(delivery.user_id))
+
+    def postman():
+        start.wait()
+        outbox.send_due(NOW)
+        close_old_connections()
+
+    postmen = [Thread(target=postman) for _ in range(4)]
+    for thread in postmen:
+        thread.start()
+    for thread in postmen:
+        thread.join()
+    assert len(sent) == len(set(sent)) == 2
+
+
+def test_nothing_is_written_while_nothing_is_due(django_assert_num_queries):
+    game_between(account("anna"), account("ben"))
+    with django_assert_num_queries(1):
+        outbox.send_due(NOW - 36500 * DAY)
+
+
+def test_the_referee_goes_on_while_a_mail_server_is_slow(monkeypatch):
+    ending, stuck, release, ticked = Event(), Event(), Event(), Event()
+
+    def slow(now):
+        stuck.set()
+        release.wait(10)
+
+    def tick(now):
+        if stuck.is_set():
+            ticked.set()
+
+    monkeypatch.setattr(referee, "INTERVAL", 0.01)
+    monkeypatch.setattr(referee, "send_due", slow)
+    monkeypatch.setattr(referee, "tick", tick)
+    watching = Thread(target=referee.watch, args=[ending])
+    watching.start()
+    assert ticked.wait(10)
+    ending.set()
+    release.set()
+    watching.join(10)
+    assert not watching.is_alive()
+
+
+def test_what_was_said_long_ago_is_forgotten_and_what_still_waits_is_not():
+    anna = account("anna")
+    for state in Delivery.State:
+        for age in (LIFE - DAY, LIFE + DAY):
+            kept = Delivery.objects.create(user=anna, channel="mail", kind="test", state=state)
+            Delivery.objects.filter(pk=kept.pk).update(at=NOW - age)
+    for age in (LIFE - DAY, LIFE + DAY):
+        told = Notice.objects.create(user=anna, kind="rematch")
+        Notice.objects.filter(pk=told.pk).update(at=NOW - age)
+    assert forget_old(NOW) == 3
+    assert Notice.objects.get().at == NOW - LIFE + DAY
+    assert Delivery.objects.filter(state="waiting").count() == 2
