@@ -12,6 +12,7 @@ class Prefs:
     theme: str = "system"
     motion: str = "system"
     sound: str = ON
+    signs: str = ON
     confirm: str = OFF
     keys: str = ON
 
@@ -20,6 +21,7 @@ WORDS = {
     "theme": ("system", "light", "dark"),
     "motion": ("system", "reduced"),
     "sound": (ON, OFF),
+    "signs": (ON, OFF),
     "confirm": (OFF, ON),
     "keys": (ON, OFF),
 }

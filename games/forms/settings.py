@@ -44,6 +44,10 @@ class SettingsForm(forms.Form):
         widget=forms.RadioSelect,
     )
     sound = SwitchField(label=_("Sound"), help_text=_("A short tone when it is your turn."))
+    signs = SwitchField(
+        label=_("Signs on the tab"),
+        help_text=_("The title and the icon of the tab say how many games wait for you."),
+    )
     confirm = SwitchField(
         label=_("Ask before each move"),
         help_text=_("Needs JavaScript; without it, moves are made at once."),

@@ -1,15 +1,13 @@
 """What a table shows of its clocks, the words for a pace, and whose time will soon be over."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
-from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from games.models import Game, Seat
 from games.services.clocks import (
-    GRACE,
     NO_CLOCK,
     Clock,
     Pace,
@@ -22,7 +20,6 @@ from games.services.clocks import (
 
 LOW = {Game.Pace.LIVE: 30, Game.Pace.DAYS: 3600}
 """Seconds at which little time is left."""
-REMIND_BEFORE = timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,31 +131,3 @@ def pace_words(pace: Pace) -> str:
         return gettext("Live: %(minutes)d min + %(seconds)d s per move") % values
     days = pace.base // 86400
     return ngettext("%(count)d day per move", "%(count)d days per move", days) % {"count": days}
-
-
-@dataclass(frozen=True, slots=True)
-class RunningOut:
-    """A seat of a day game that should move soon; ``seat.game`` and its people are read with it."""
-
-    seat: Seat
-    ends: datetime
-
-
-def running_out(now: datetime | None = None) -> list[RunningOut]:
-    """Return the seats of day games with less than a quarter of their time, or a day, whichever is less."""
-    now = now or timezone.now()
-    # A game wakes the referee when its first clock ends: all others have more time.
-    soon = Game.objects.filter(wake_at__gt=now, wake_at__lt=now + REMIND_BEFORE + GRACE)
-    games = soon.filter(status=Game.Status.RUNNING, pace=Game.Pace.DAYS)
-    seats = Seat.objects.filter(game__in=games, clock_from__lte=now, expired_at=None, left=False)
-    found = seats.select_related("game", "user", "guest").defer("game__state", "game__deal")
-    return [
-        RunningOut(seat, ends)
-        for seat in found
-        if (ends := clock_of(seat).ends) and _is_soon(seat, ends - now)
-    ]
-
-
-def _is_soon(seat: Seat, left: timedelta) -> bool:
-    quarter = timedelta(seconds=seat.game.base_seconds) / 4
-    return timedelta() < left <= min(quarter, REMIND_BEFORE)

@@ -26,6 +26,7 @@ from games.models import (
     Report,
     Sanction,
     Seat,
+    SoloRecord,
 )
 from games.services.people import Viewer, profile_of
 
@@ -39,6 +40,7 @@ WHOLE: dict[str, type[Model]] = {
     "invitations": Invitation,
     "rating_changes": RatingChange,
     "ratings": Rating,
+    "solo_records": SoloRecord,
 }
 """What belongs to an account row by row, with all its columns."""
 OWNERS = frozenset({"id", "user", "guest"})

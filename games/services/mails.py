@@ -17,7 +17,7 @@ from games.rules.words import gettext_noop
 from games.services.addresses import full, table_url, unsubscribe_url
 from games.services.calls import confirmed_addresses
 from games.services.undelivered import Undelivered, Unwanted
-from games.services.awaited import waiting_seats
+from games.services.waiting import waiting_seats
 
 MOST_GAMES = 20
 

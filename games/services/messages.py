@@ -8,7 +8,7 @@ from games.models import Delivery
 from games.rules import registry
 from games.services.addresses import full, table_url
 from games.services.undelivered import Unwanted
-from games.services.awaited import waiting_seats
+from games.services.waiting import waiting_seats
 
 
 @dataclass(frozen=True, slots=True)

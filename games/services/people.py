@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import Game, Guest, Profile, Sanction, Seat
+from games.models import Game, Guest, Profile, Seat
 from games.services.names import distinct_name
 
 if TYPE_CHECKING:
@@ -106,8 +106,6 @@ def claim_seats(guest_id: UUID, user: "User") -> int:
         return 0
     guest.claimed_by = user
     guest.save()
-    # Who was banned or muted as a guest stays so.
-    Sanction.objects.filter(guest=guest).update(user=user, guest=None)
     taken = Seat.objects.filter(user=user).values("game_id")
     mine = list(Seat.objects.filter(guest=guest).exclude(game_id__in=taken).prefetch_related("game__seats"))
     for seat in mine:

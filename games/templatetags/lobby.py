@@ -7,16 +7,16 @@ from typing import Any
 from django import template
 from django.utils import timezone
 from django.utils.timesince import timesince
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
-from games.models import Game
 from games.rules import registry
 from games.rules.protocol import OptionInfo, option_infos
+from games.selectors import clocks
 from games.selectors.table import SeatRow, Table
+from games.services.clocks import pace_of
 from games.views.requests import turns, viewer
 
 register = template.Library()
-MINUTE, DAY = 60, 86400
 
 
 @register.filter
@@ -59,20 +59,8 @@ def title_of(slug: str) -> str:
 
 @register.filter
 def pace_words(game: Any) -> str:
-    """Return how fast a game or a row of one is played: "live 10 min + 5 s", "3 days a move", "no clock"."""
-    if game.pace == Game.Pace.LIVE:
-        times = {"base": _length(game.base_seconds), "more": _length(game.increment_seconds)}
-        return gettext("live %(base)s + %(more)s") % times
-    if game.pace == Game.Pace.DAYS:
-        days = max(game.base_seconds // DAY, 1)
-        return ngettext("%(days)d day a move", "%(days)d days a move", days) % {"days": days}
-    return gettext("no clock")
-
-
-def _length(seconds: int) -> str:
-    if seconds % MINUTE or not seconds:
-        return gettext("%(count)d s") % {"count": seconds}
-    return gettext("%(count)d min") % {"count": seconds // MINUTE}
+    """Return how fast a game, or a row of one, is played."""
+    return clocks.pace_words(pace_of(game))
 
 
 @register.filter

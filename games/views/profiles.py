@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from games.rules import registry
 from games.selectors import leaders as boards
 from games.selectors import profiles
+from games.selectors.people import relations_to
 from games.selectors.statistics import statistics
 from games.views.requests import private, viewer
 
@@ -27,6 +28,7 @@ def profile(request: HttpRequest, user_id: int) -> HttpResponse:
     context = {
         "person": person,
         "is_me": user_id == viewer(request).user_id,
+        "relations": relations_to(viewer(request), user_id),
         "titles": registry.rulesets(),
         "chosen": slug,
         "ratings": profiles.ratings_of(user_id),

@@ -6,13 +6,14 @@ const Turns = (() => {
   let count = Number(badge?.dataset.count ?? 0), mine = false, known;
 
   function show() {
+    document.getElementById("next-game")?.toggleAttribute("hidden", count <= Number(mine));
+    if (badge) badge.querySelector(".number").textContent = count;
+    if (badge) badge.querySelector(".turn-count").hidden = count === 0;
+    if (document.documentElement.dataset.signs === "off") return;
     document.title = `${mine ? "● " : ""}${count ? `(${count}) ` : ""}${title}`;
     if (!badge) return;
-    badge.querySelector(".number").textContent = count;
-    badge.querySelector(".turn-count").hidden = count === 0;
     const icon = document.querySelector('link[rel="icon"]'), url = badge.dataset[count ? "turnIcon" : "icon"];
     if (icon.getAttribute("href") !== url) icon.setAttribute("href", url);
-    document.getElementById("next-game")?.toggleAttribute("hidden", count <= Number(mine));
   }
 
   async function ask() {

@@ -10,8 +10,8 @@ from django.utils import timezone
 from games.models import Appeal, AuditEntry, Game, Notice, Sanction
 from games.services import desk, reports
 from games.services.appeals import CannotAppeal, appeal, decide
+from games.services.claims import claim
 from games.services.penalties import acknowledge, lift
-from games.services.people import claim_seats
 from games.services.play import Order, play_move
 from games.services.sanctions import Banned, Kind, require_allowed
 from games.services.staff import ADMINISTRATORS, DeskError, Staff
@@ -111,7 +111,7 @@ def test_a_ban_for_a_time_keeps_the_seats():
 def test_a_guest_who_is_banned_stays_so_with_an_account():
     who, user = guest("Anna"), account()
     banned(moderator(), who)
-    claim_seats(who.guest_id, user)
+    claim(who.guest_id, user)
     with pytest.raises(Banned):
         require_allowed(viewer(user), Kind.SITE)
 

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 
 from games.forms.paces import PACES
 from games.models import Game, Profile
-from games.selectors.clocks import pace_words, running_out
+from games.selectors.clocks import pace_words
 from games.services import holidays
 from games.services.agreements import ask_for_pause
 from games.services.clocks import GRACE, clock_of
@@ -332,41 +332,6 @@ def test_a_holiday_stops_no_live_clock(anna):
 
 
 # Reminders.
-
-
-@pytest.mark.parametrize(
-    ("base", "left", "reminded"),
-    [
-        (3 * DAY, timedelta(hours=17), True),
-        (3 * DAY, timedelta(hours=19), False),
-        (7 * DAY, timedelta(hours=23), True),
-        (7 * DAY, timedelta(hours=25), False),
-        (DAY, timedelta(hours=5), True),
-        (DAY, timedelta(hours=7), False),
-    ],
-)
-def test_who_has_little_of_a_day_game_left_is_found(base, left, reminded, django_assert_num_queries):
-    game, (anna, ben) = running(pace=DAYS)
-    play(game, ben, "pick 3")
-    now = timezone.now()
-    Game.objects.filter(pk=game.pk).update(base_seconds=base.total_seconds(), wake_at=now + left + GRACE)
-    game.seats.filter(index=0).update(time_left=left, clock_from=now)
-    with django_assert_num_queries(1):
-        found = [(row.seat.index, row.seat.game.ply, row.seat.guest.name) for row in running_out(now)]
-    assert found == ([(0, 1, anna.name)] if reminded else [])
-
-
-def test_who_is_on_holiday_is_not_reminded(anna):
-    game, _ = day_game_of(anna)
-    game.seats.filter(index=0).update(time_left=timedelta(hours=3))
-    holidays.begin(anna.pk, 3, timezone.now())
-    assert running_out(timezone.now()) == []
-
-
-def test_nobody_is_reminded_of_a_live_game():
-    game, _ = running(pace=LIVE)
-    assert fresh(game).wake_at < timezone.now() + DAY
-    assert running_out(timezone.now()) == []
 
 
 def test_words_of_a_span_are_in_the_readers_language():
