@@ -16,19 +16,9 @@ from games.services.people import Viewer
 from games.services.presence import is_stale
 
 _GAME = (
-    "pk", "ply", "status", "listed", "host_index", "seat_count", "rematch__pk", "pace", "paused_at", "talk_no",
+    "pk", "ply", "status", "listed", "host_index", "seat_count",
+    "rematch__pk", "pace", "paused_at", "talk_no",
 )  # fmt: skip
-    "pk",
-    "ply",
-    "status",
-    "listed",
-    "host_index",
-    "seat_count",
-    "rematch__pk",
-    "pace",
-    "paused_at",
-    "talk_no",
-)
 _SEAT = (
     "pk", "index", "user_id", "guest_id", "name", "left", "client_seed",
     "time_left", "clock_from", "expired_at", "wants_pause", "wants_end", "seen_at",
