@@ -24,7 +24,6 @@ from games.models import Game, Rating, Seat
 from games.rules import registry
 from games.services.crowd import Size, populate
 from tests.demo.ruleset import RULESET
-from tests.placeholder import reports  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 PAGES = {"home": [], "profile": ["keenest"], "leaders": ["title"], "fair_play": []}
