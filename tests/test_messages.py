@@ -31,7 +31,7 @@ def message(block):
         if line.startswith("#"):
             found["#"] += line
             continue
-        word, quoted = re.fullmatch(r'(\S*) ?(".*")', line).groups()
+        word, quoted = re.fullmatch(r'([^\s"]*) ?(".*")', line).groups()
         field = word or field
         found[field] = found.get(field, "") + ast.literal_eval(quoted)
     return found
