@@ -13,18 +13,21 @@ class GamesConfig(AppConfig):
         from allauth.account import signals
         from allauth.usersessions.models import UserSession
         from django.contrib.admin.models import LogEntry
+        from django.contrib.auth import get_user_model
         from django.db.models.signals import post_migrate, post_save, pre_save
 
         from games import checks  # noqa: F401
         from games.live.announce import announce
         from games.services.audit import note_change
         from games.services.news import ply_committed
+        from games.services.people import give_profile
         from games.services.staff import make_groups
         from games.views import hooks
 
         ply_committed.connect(announce)
         post_migrate.connect(make_groups, sender=self)
         post_save.connect(note_change, sender=LogEntry)
+        post_save.connect(give_profile, sender=get_user_model())
         pre_save.connect(hooks.on_session_noted, sender=UserSession)
         for new_password in (signals.password_changed, signals.password_set, signals.password_reset):
             new_password.connect(hooks.on_new_password)

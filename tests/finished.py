@@ -18,7 +18,7 @@ FIRST_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 def account(name):
     """Return a viewer with an account of that name."""
     user = get_user_model().objects.create(username=name.lower())
-    Profile.objects.create(user=user, name=name)
+    Profile.objects.filter(user=user).update(name=name)
     return Viewer(user_id=user.pk, name=name)
 
 

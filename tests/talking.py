@@ -13,7 +13,7 @@ from games.services.talk import Saying, say
 def account(name="Olga", **rights):
     """Return an account as a viewer."""
     user = get_user_model().objects.create_user(name.lower(), **rights)
-    Profile.objects.create(user=user, name=name)
+    Profile.objects.filter(user=user).update(name=name)
     return Viewer(user_id=user.pk, name=name)
 
 

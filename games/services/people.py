@@ -68,12 +68,15 @@ class Viewer:
 
 
 def profile_of(user: "User") -> Profile:
-    """Return what the account chose; one made behind the site's back gets its profile at first need."""
-    try:
-        found: Profile = user.profile  # type: ignore[attr-defined]
-    except Profile.DoesNotExist:
-        found, _ = Profile.objects.get_or_create(user=user, defaults={"name": user.get_username()[:40]})
+    """Return what the account chose."""
+    found: Profile = user.profile  # type: ignore[attr-defined]
     return found
+
+
+def give_profile(instance: "User", created: bool, raw: bool = False, **_: Any) -> None:
+    """Give an account its profile when it is made, by whichever way; a fixture brings its own."""
+    if created and not raw:
+        Profile.objects.create(user=instance, name=instance.get_username()[:40])
 
 
 def note_visit(user: "User", now: datetime) -> None:

@@ -13,7 +13,7 @@ from games.rules import registry
 from games.rules.protocol import OptionInfo, option_infos
 from games.selectors import clocks
 from games.selectors.table import SeatRow, Table
-from games.services.clocks import pace_of
+from games.services.clocks import Pace
 from games.views.requests import turns, viewer
 
 register = template.Library()
@@ -60,7 +60,7 @@ def title_of(slug: str) -> str:
 @register.filter
 def pace_words(game: Any) -> str:
     """Return how fast a game, or a row of one, is played."""
-    return clocks.pace_words(pace_of(game))
+    return clocks.pace_words(Pace(game.pace, game.base_seconds, game.increment_seconds))
 
 
 @register.filter

@@ -15,7 +15,7 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from games.models import Profile
 user, made = User.objects.get_or_create(username="{name}")
-Profile.objects.get_or_create(user=user, name="{name}")
+Profile.objects.filter(user=user).update(name="{name}")
 session = SessionStore()
 session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(user.pk), "games.services.backends.WithProfile"
 session[HASH_SESSION_KEY] = user.get_session_auth_hash()
