@@ -11,7 +11,9 @@ from django.db.models import QuerySet
 from games.models import ChatLine, Game, Guest, Seat
 from games.rules import registry
 from games.selectors.games import games_for
+from games.selectors.talk import readable, rooms_for
 from games.services.people import Viewer, profile_of, seat_of
+from games.services.phrases import PHRASES
 from games.services.reports import Kind, Target
 
 NEIGHBOURS = 5
@@ -85,16 +87,10 @@ def _line_target(viewer: Viewer, text: str) -> Target | None:
 
 
 def _readable(viewer: Viewer, line: ChatLine) -> QuerySet[ChatLine]:
-    """Return the lines of the same room, if the viewer can read there.
-
-    Until the end players read what players say, and watchers what watchers say.
-    """
-    around = ChatLine.objects.filter(game=line.game, room=line.room, hidden_at=None)
-    if not games_for(viewer).filter(pk=line.game_id).exists():
-        return around.none()
-    plays = seat_of(line.game, viewer) is not None
-    is_own_room = plays == (line.room == ChatLine.Room.PLAYERS)
-    return around if line.game.is_over or is_own_room else around.none()
+    """Return the lines of the same room, if the viewer can read there."""
+    rooms = rooms_for(line.game.status, seated=seat_of(line.game, viewer) is not None)
+    is_seen = line.room in rooms and games_for(viewer).filter(pk=line.game_id).exists()
+    return readable(line.game_id, (line.room,) if is_seen else ())
 
 
 def evidence(viewer: Viewer, target: Target) -> dict[str, Any]:
@@ -124,7 +120,7 @@ def _lines(viewer: Viewer, line: ChatLine) -> list[dict[str, Any]]:
     return [
         {
             "name": one.name,
-            "text": one.text or one.phrase,
+            "text": one.text or PHRASES.get(one.phrase, ""),
             "at": one.at.isoformat(timespec="seconds"),
             "is_it": one.pk == line.pk,
         }

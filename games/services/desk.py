@@ -1,6 +1,5 @@
 """What the desk does to games, names and chat lines."""
 
-from typing import Any
 from uuid import UUID
 
 from django.contrib.auth import get_user_model
@@ -10,12 +9,14 @@ from django.utils import timezone
 
 from games.models import ChatLine, Game, Guest, Profile, Seat
 from games.rules import registry
+from games.rules.protocol import Outcome
 from games.rules.words import gettext_noop
 from games.services.audit import note
 from games.services.news import announce_on_commit
 from games.services.notices import tell
 from games.services.people import Viewer
 from games.services.position import load_state
+from games.services.ratings import annul
 from games.services.staff import (
     ADMINISTRATORS,
     DeskError,
@@ -25,6 +26,7 @@ from games.services.staff import (
     require_right,
 )
 from games.services.tables import abort, locked_game, vacate
+from games.services.turns import finish
 
 GAME_RIGHT = "games.change_game"
 
@@ -47,9 +49,7 @@ def end_game(staff: Staff, game_id: UUID, reason: str) -> None:
     game = _game(staff, game_id)
     _require_going(game)
     before = {"status": game.status}
-    abort(game)
-    game.ending = Game.Ending.STAFF
-    game.save(update_fields=["ending"])
+    abort(game, Game.Ending.STAFF)
     _ended(staff, game, "end-game", reason, before)
 
 
@@ -59,18 +59,13 @@ def adjudicate(staff: Staff, game_id: UUID, places: list[int], reason: str) -> N
     game = _game(staff, game_id)
     if not game.is_running:
         raise DeskError(gettext_noop("This game is not being played."))
-    seats = list(game.seats.all())
-    if len(places) != len(seats) or not _are_places(places):
+    if len(places) != game.seats.count() or not _are_places(places):
         raise DeskError(gettext_noop("Places count up from 1; those who share one skip the next."))
-    points = registry.get(game.ruleset_slug).scores(load_state(game))
-    for seat, place, scored in zip(seats, places, points, strict=True):
-        seat.place, seat.points = place, scored
-    Seat.objects.bulk_update(seats, ["place", "points"])
-    game.status, game.ending = Game.Status.FINISHED, Game.Ending.STAFF
-    game.ended_at, game.wake_at = timezone.now(), None
+    ruleset, state = registry.get(game.ruleset_slug), load_state(game)
+    outcomes = [Outcome(*each) for each in zip(ruleset.scores(state), places, strict=True)]
+    finish(game, ruleset, state, outcomes, timezone.now())
+    game.ending = Game.Ending.STAFF
     game.save(update_fields=["status", "ending", "ended_at", "wake_at"])
-    if game.rated:
-        _ratings().rate(game)
     _ended(staff, game, "adjudicate", reason, {"status": Game.Status.RUNNING, "places": places})
 
 
@@ -102,17 +97,11 @@ def free_seat(staff: Staff, game_id: UUID, index: int, reason: str) -> None:
     tell(holder, "staff_freed", game, reason=reason)
 
 
-def _ratings() -> Any:
-    from games.services import ratings
-
-    return ratings
-
-
 @transaction.atomic
 def annul_ratings(staff: Staff, game_id: UUID, reason: str) -> int:
     """Take back what a game did to ratings; return how many changed."""
     game = _game(staff, game_id, right="games.change_ratingchange")
-    annulled: int = _ratings().annul(game.pk)
+    annulled = annul(game.pk)
     note(staff, "annul-ratings", f"game:{game.pk}", reason, ({}, {"annulled": annulled}))
     return annulled
 

@@ -1,5 +1,6 @@
 """What follows a move inside its transaction: chance plies, the clocks, the end."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -8,7 +9,7 @@ from django.db.models.functions import Coalesce
 
 from games.fair import Source
 from games.models import Game, MoveRecord, Seat
-from games.rules.protocol import CHANCE, Move, Ruleset, Step, event_data
+from games.rules.protocol import CHANCE, Move, Outcome, Ruleset, Step, event_data
 from games.services.calls import call_players
 from games.services.clocks import Turn
 from games.services.ratings import rate
@@ -51,7 +52,8 @@ def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, turn: Turn) -
         game.wake_at = wake_time(game, turn.waiting, turn.at)
         call_players(game, turn.waiting, turn.at)
     else:
-        _finish(game, ruleset, state, turn.at)
+        seats = finish(game, ruleset, state, ruleset.outcomes(state), turn.at)
+        keep_if_best(game, seats[0])
 
 
 def mark_acting(game: Game, turn: Turn) -> None:
@@ -67,14 +69,18 @@ def mark_acting(game: Game, turn: Turn) -> None:
     )
 
 
-def _finish(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -> None:
+def finish(
+    game: Game, ruleset: Ruleset[Any], state: Any, outcomes: Sequence[Outcome], now: datetime
+) -> list[Seat]:
+    """End a game with these outcomes in seat order; if it is rated it counts. The caller saves the row."""
     game.status = Game.Status.FINISHED
     game.ended_at = now
     game.wake_at = None
     seats: list[Seat] = list(game.seats.all())
-    for seat, outcome in zip(seats, ruleset.outcomes(state), strict=True):
+    for seat, outcome in zip(seats, outcomes, strict=True):
         seat.points, seat.place = outcome.points, outcome.place
         seat.built = dict(ruleset.built(state, seat.index))
-    Seat.objects.bulk_update(seats, ["points", "place", "built"])
+        seat.acts_since = seat.clock_from = None
+    Seat.objects.bulk_update(seats, ["points", "place", "built", "acts_since", "clock_from"])
     rate(game)
-    keep_if_best(game, seats[0])
+    return seats

@@ -1,7 +1,5 @@
 """Games, names and lines: what the desk changes, at once, and never where it plays itself."""
 
-from importlib.util import find_spec
-
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
@@ -126,14 +124,12 @@ def test_a_line_is_hidden_once():
 
 
 def test_ratings_are_annulled():
-    pytest.importorskip("games.services.ratings")
     game, _ = running()
     desk.end_game(moderator(), game.pk, "Cheating")
     assert desk.annul_ratings(administrator(), game.pk, "Cheating") == 0
 
 
 def test_an_adjudicated_rated_game_counts():
-    pytest.importorskip("games.services.ratings")
     game, _ = game_with(account())
     Seat.objects.filter(game=game, index=1).update(user=account(), guest=None)
     Game.objects.filter(pk=game.pk).update(rated=True)
@@ -144,15 +140,13 @@ def test_an_adjudicated_rated_game_counts():
 
 def acts(game, line):
     """Everything the desk may do to a game and what is in it."""
-    found = [
+    return [
         lambda by: desk.end_game(by, game.pk, "x"),
         lambda by: desk.adjudicate(by, game.pk, [1, 2], "x"),
         lambda by: desk.free_seat(by, game.pk, 1, "x"),
         lambda by: desk.hide_line(by, line.pk, "x"),
+        lambda by: desk.annul_ratings(by, game.pk, "x"),
     ]
-    if find_spec("games.services.ratings"):
-        found.append(lambda by: desk.annul_ratings(by, game.pk, "x"))
-    return found
 
 
 @pytest.mark.parametrize(

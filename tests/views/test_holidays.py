@@ -1,0 +1,121 @@
+"""Holidays: the clocks of day games stand while their owner is away."""
+
+from datetime import timedelta
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Game, Profile
+from games.services import holidays
+from games.services.clocks import GRACE, clock_of
+from games.services.people import profile_of
+from games.services.referee import tick
+from tests.tables import DAYS, LIVE, play, running
+from tests.views.opening import text_of, url
+from tests.views.people import browser_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+def anna():
+    user = get_user_model().objects.create_user("anna", password="a long password")
+    profile_of(user)
+    return user
+
+
+@pytest.fixture
+def annas_browser(anna):
+    client = Client()
+    client.force_login(anna)
+    return client
+
+
+def table_of(game, viewer):
+    return text_of(browser_of(viewer).get(url("table", game)))
+
+
+def day_game_of(user):
+    game, viewers = running(pace=DAYS)
+    game.seats.filter(index=0).update(user=user, guest=None)
+    return game, viewers[1]
+
+
+def test_a_holiday_needs_an_account():
+    for name in ("vacation", "come_back"):
+        answer = Client().post(reverse(f"games:{name}"), {"days": 3})
+        assert answer.status_code == 302
+        assert answer["Location"].startswith(reverse("account_login"))
+
+
+def test_on_holiday_the_clocks_of_day_games_stand(anna, annas_browser):
+    game, ben = day_game_of(anna)
+    before = clock_of(game.seats.get(index=0)).left
+    assert annas_browser.post(reverse("games:vacation"), {"days": 10}).status_code == 302
+    seat = game.seats.get(index=0)
+    until = Profile.objects.get(user=anna).vacation_until
+    assert seat.clock_from == until
+    assert before - timedelta(minutes=1) < seat.time_left <= before
+    assert "on holiday until" in table_of(game, ben)
+    tick(until)
+    assert game.seats.get(index=0).expired_at is None
+    tick(until + seat.time_left + GRACE)
+    assert game.seats.get(index=0).expired_at
+
+
+def test_a_clock_that_starts_during_a_holiday_starts_after_it(anna):
+    game, ben = day_game_of(anna)
+    until = holidays.begin(anna.pk, 5, timezone.now()).vacation_until
+    Game.objects.filter(pk=game.pk).update(on_expiry=Game.Expiry.DEFAULT)
+    play(game, ben, "pick 3")
+    assert game.seats.get(index=0).clock_from == until
+    assert Game.objects.get(pk=game.pk).wake_at == until + game.seats.get(index=0).time_left + GRACE
+
+
+def test_coming_back_early_starts_the_clocks_and_gives_whole_days_back(anna, annas_browser):
+    game, ben = day_game_of(anna)
+    annas_browser.post(reverse("games:vacation"), {"days": 10})
+    assert annas_browser.post(reverse("games:come_back")).status_code == 302
+    profile = Profile.objects.get(user=anna)
+    assert profile.vacation_days == 29
+    assert not holidays.is_away(profile, timezone.now())
+    assert game.seats.get(index=0).clock_from <= timezone.now()
+    assert "on holiday" not in table_of(game, ben)
+
+
+def test_a_year_has_thirty_days(anna, annas_browser):
+    annas_browser.post(reverse("games:vacation"), {"days": 30})
+    answer = annas_browser.post(reverse("games:vacation"), {"days": 1})
+    assert answer.status_code == 422
+    assert "0 days are left" in text_of(answer)
+
+
+def test_more_days_than_are_left_are_refused(anna, annas_browser):
+    answer = annas_browser.post(reverse("games:vacation"), {"days": 31})
+    assert answer.status_code == 422
+    assert Profile.objects.get(user=anna).vacation_until is None
+
+
+def test_each_year_has_its_own_days(anna):
+    moment = timezone.now().replace(month=12, day=20)
+    holidays.begin(anna.pk, 30, moment)
+    profile = Profile.objects.get(user=anna)
+    assert holidays.days_left(profile, moment) == 0
+    assert holidays.days_left(profile, moment.replace(year=moment.year + 1)) == 30
+
+
+def test_a_longer_holiday_is_added_to_the_end(anna):
+    now = timezone.now()
+    first = holidays.begin(anna.pk, 3, now).vacation_until
+    assert holidays.begin(anna.pk, 4, now).vacation_until == first + 4 * DAY
+
+
+def test_a_holiday_stops_no_live_clock(anna):
+    game, _ = running(pace=LIVE)
+    game.seats.filter(index=0).update(user=anna, guest=None)
+    holidays.begin(anna.pk, 3, timezone.now())
+    assert game.seats.get(index=0).clock_from <= timezone.now()
