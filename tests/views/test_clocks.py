@@ -23,7 +23,6 @@ from tests.views.opening import text_of, url
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-DAY = timedelta(days=1)
 
 
 def table_of(game, viewer=None):
