@@ -62,7 +62,8 @@ def test_others_moves_do_not_shorten_the_wait_and_ones_own_begin_it_anew():
 
 def test_the_referees_default_move_counts_like_any_other():
     game, _ = running()
-    play_default(game.pk, 0)
+    game.seats.filter(index=0).update(left=True)
+    play_default(game.pk, 0, timezone.now())
     assert acting(game) == {1}
 
 

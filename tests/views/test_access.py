@@ -159,6 +159,7 @@ SAMPLE = {
     "ply": 0,
     "seat": 0,
     "user_id": 1,
+    "token": "1:abc",
 }
 
 
@@ -182,7 +183,9 @@ def test_no_form_is_taken_without_its_token():
     found = list(addresses())
     assert len(found) > 20
     for address in found:
-        assert client.post(address, {"name": "Eve"}).status_code == 403, address
+        # A mail program unsubscribes by a signed address, in nobody's session (RFC 8058).
+        wanted = 404 if address.startswith("/unsubscribe/") else 403
+        assert client.post(address, {"name": "Eve"}).status_code == wanted, address
     assert not Guest.objects.exists()
 
 

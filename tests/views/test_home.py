@@ -110,7 +110,7 @@ def test_the_page_takes_few_queries_however_many_tables_there_are(django_assert_
         game, _ = opened(seats=2)
         sit(game.pk, me, "")
     client = browser_of(me)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(11):
         page = page_for(client)
     assert page.count("Your turn") == 8
 

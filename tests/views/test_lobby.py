@@ -48,7 +48,7 @@ def test_a_table_tells_its_title_options_people_pace_and_whether_it_is_rated():
         "A hit scores double: yes",
         "<bdi>hanna</bdi>",
         "1 of 3 seats",
-        "live 10 min + 5 s",
+        "Live: 10 min + 5 s per move",
         "rated",
     ):
         assert words in html
@@ -58,11 +58,10 @@ def test_a_table_tells_its_title_options_people_pace_and_whether_it_is_rated():
 @pytest.mark.parametrize(
     ("pace", "words"),
     [
-        (Pace(), "no clock"),
-        (LIVE, "live 10 min + 5 s"),
-        (Pace("live", 90, 0), "live 90 s + 0 s"),
-        (Pace("days", 86400), "1 day a move"),
-        (DAYS, "3 days a move"),
+        (Pace(), "No clock"),
+        (LIVE, "Live: 10 min + 5 s per move"),
+        (Pace("days", 86400), "1 day per move"),
+        (DAYS, "3 days per move"),
     ],
 )
 def test_paces_in_words(pace, words):
@@ -154,7 +153,7 @@ def test_few_queries_however_many_tables(django_assert_max_num_queries):
         opened()
     client = signed_in(account("ida"))
     page(client)
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         assert len(listed(page(client))) == 12
 
 

@@ -89,7 +89,7 @@ def test_the_badge_costs_one_query(django_assert_num_queries):
     client = browser_of(me)
     with django_assert_num_queries(3):  # the session, the guest, the count
         client.get("/games/waiting/")
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(5):  # and the bell and the sanctions
         client.get("/accounts/password/reset/")
 
 
@@ -126,7 +126,7 @@ def test_many_games_are_paged_in_few_queries(django_assert_max_num_queries):
     for _ in range(30):
         with_other(me)
     client = browser_of(me)
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(8):
         html = page(client)
     assert html.count("Your turn") == 25
     assert "Page 1 of 2" in html

@@ -68,8 +68,8 @@ def test_whoever_cannot_be_told_anything_has_no_bell_and_costs_no_query(django_a
 
 def test_the_bell_costs_one_query(client, anna, django_assert_num_queries):
     saw(anna, timezone.now())
-    with django_assert_num_queries(3):
-        # The session, the account with its profile, and the count.
+    with django_assert_num_queries(5):
+        # The session, the account with its profile, the count, the games that wait and the sanctions.
         client.get("/nowhere/")
 
 
@@ -77,7 +77,7 @@ def test_a_list_of_hundreds_takes_few_queries(client, anna, django_assert_max_nu
     game = game_between(anna, account("ben"))
     for _ in range(200):
         remind_of(viewer(anna), game)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(10):
         page = html(client.get("/you/notices/"))
     assert page.count('class="panel notice') == 30
     assert "?page=2" in page

@@ -137,7 +137,7 @@ def test_a_hundred_friends_take_few_queries(anna, django_assert_max_num_queries)
     for number in range(100):
         befriend(anna, account(f"friend{number}"))
     client = signed_in(anna)
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(9):
         assert text_of(client.get("/people/")).count("Remove") == 100
 
 

@@ -63,7 +63,7 @@ def test_ones_own_page_asks_the_database_little():
     _, client = member()
     with CaptureQueriesContext(connection) as asked:
         client.get("/you/")
-    assert len(asked) <= 4
+    assert len(asked) <= 6
 
 
 def test_an_account_takes_its_data_along():
