@@ -78,10 +78,7 @@ def file_report(reporter: Viewer, target: Target, complaint: Complaint) -> Repor
     own = made_by(reporter)
     if again := waiting.filter(own).first():
         return again
-    if Report.objects.filter(own, created_at__gt=timezone.now() - timedelta(days=1)).count() >= MOST_A_DAY:
-        raise TooManyReports(
-            gettext_noop("You have sent %(most)d reports today. Please wait until tomorrow."), most=MOST_A_DAY
-        )
+    _require_few(own)
     first = waiting.filter(folded_into=None).order_by("pk").first()
     return Report.objects.create(
         kind=target.kind,
@@ -97,6 +94,13 @@ def file_report(reporter: Viewer, target: Target, complaint: Complaint) -> Repor
         folded_into=first,
         state=first.state if first else State.OPEN,
     )
+
+
+def _require_few(own: Q) -> None:
+    if Report.objects.filter(own, created_at__gt=timezone.now() - timedelta(days=1)).count() >= MOST_A_DAY:
+        raise TooManyReports(
+            gettext_noop("You have sent %(most)d reports today. Please wait until tomorrow."), most=MOST_A_DAY
+        )
 
 
 def made_by(reporter: Viewer) -> Q:

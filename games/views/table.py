@@ -73,19 +73,12 @@ def show_table(
     request: HttpRequest, game: Game, fields: Fields | None = None, error: RulesError | None = None
 ) -> HttpResponse:
     """Render the table alone for htmx, else the whole page; a refusal sets the status."""
-    prefetch_related_objects([game], "seats")
-    who = viewer(request)
-    mine = next((seat for seat in game.seats.all() if who.holds(seat.user_id, seat.guest_id)), None)
-    me = mine.index if mine else None
-    _note_sign(game, mine)
-    if mine is None and not game.listed and game.pk not in who.invited:
-        # Asked by name or to a rematch: the socket knows only what the session knows.
-        remember_invitation(request, game.pk)
+    mine = _arrive(request, game)
     # A page that talks to us through htmx adds its own token, see forms.js.
     token = "" if request.htmx else get_token(request)  # type: ignore[attr-defined]
     root = table_part(
         game,
-        me,
+        mine.index if mine else None,
         fields,
         csrf_token=token,
         error=error,
@@ -97,8 +90,20 @@ def show_table(
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(html, status=status)
     page = {"table_html": html, "game": game, "game_name": registry.get(game.ruleset_slug).name}
-    talk = talk_of(game, who, seated=me is not None)
+    talk = talk_of(game, viewer(request), seated=mine is not None)
     return render(request, "games/table_page.html", page | talk, status=status)
+
+
+def _arrive(request: HttpRequest, game: Game) -> Seat | None:
+    """Return the viewer's seat; note that they are here."""
+    prefetch_related_objects([game], "seats")
+    who = viewer(request)
+    mine = next((seat for seat in game.seats.all() if who.holds(seat.user_id, seat.guest_id)), None)
+    _note_sign(game, mine)
+    if mine is None and not game.listed and game.pk not in who.invited:
+        # Asked by name or to a rematch: the socket knows only what the session knows.
+        remember_invitation(request, game.pk)
+    return mine
 
 
 def _others_wait(request: HttpRequest, mine: Seat | None) -> bool:
