@@ -90,7 +90,7 @@ def test_focus_and_scroll_stay_where_they_were(served, page, table, is_away):
     visit(page, table)
     page.set_viewport_size({"width": 320, "height": 300})
     page.evaluate("document.body.style.minHeight = '5000px'; scrollTo(0, 1234)")
-    held = page.locator("#board button, #table a").first.element_handle()
+    held = page.locator("#board button:visible, #table a:visible").first.element_handle()
     held.evaluate("(button) => button.focus({preventScroll: true})")
     page.context.set_offline(is_away)
     expect_state(page, "lost" if is_away else "live")
