@@ -221,6 +221,8 @@ def test_an_answer_overtaken_by_frames_is_followed_by_the_newest(served, page, t
 
 
 def test_a_socket_that_falls_silent_is_given_up(page, table):
+    # The next try comes at random within a second: here not so soon that the loss cannot be seen.
+    page.add_init_script("Math.random = () => 0.5")
     wire = Wire(page)
     page.clock.install(time=0)
     page.clock.pause_at(1)
