@@ -48,9 +48,10 @@ env -u DATABASE_URL -u REDIS_URL "$PYTEST" -n 2 --dist loadgroup "$@"
 
 if find_pg; then
   start_postgres
-  echo "== On PostgreSQL (what touches the database; browsers do not notice which one) =="
+  echo "== On PostgreSQL (locks, constraints and queries; what is shown and counted is the same on either) =="
   DATABASE_URL="postgres://cardcity@127.0.0.1:$PORT/cardcity" \
-    "$PYTEST" -n 2 --dist loadgroup --ignore=tests/rules --ignore=tests/fair --ignore=tests/browser "$@"
+    "$PYTEST" -n 2 --dist loadgroup -m "not browser" tests/services tests/views tests/moderation tests/live \
+    tests/crash tests/security/test_races.py "$@"
 else
   LEFT_OUT="$LEFT_OUT\n  - the whole second run, on PostgreSQL (its server is missing)"
 fi
