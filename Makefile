@@ -4,7 +4,7 @@ PYTHON := $(VENV)/bin/python
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: run test check format bench messages pin clean
+.PHONY: run test nightly check format bench messages pin clean
 
 run: $(VENV)/base.stamp
 	@$(PYTHON) manage.py migrate --verbosity 0
@@ -13,6 +13,9 @@ run: $(VENV)/base.stamp
 
 test: $(VENV)/dev.stamp
 	@sh tests/run.sh
+
+nightly: $(VENV)/dev.stamp
+	@THOROUGH=1 sh tests/run.sh
 
 check: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff format --check .

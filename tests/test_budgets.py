@@ -17,6 +17,7 @@ from games.rules import registry
 from games.services.play import basis_ply
 from games.services.position import load_state
 from tests.tables import LIVE, NO_CLOCK, play, running
+from tests.thorough import THOROUGH
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -25,6 +26,7 @@ KB = 1024
 FIRST_LOAD, MOVE_ANSWER, MOVE_FRAME = 100 * KB, 10 * KB, 3 * KB
 CLOCKS = 150
 MOVE_QUERIES, TABLE_QUERIES = 24, 12
+GAMES = 3 if THOROUGH else 1
 HTMX = {"HX-Request": "true", "Accept-Encoding": "gzip"}
 _LINKS = re.compile(r'<(?:link|script|img|use)\b[^>]*?\b(?:href|src)="/static/([^"#?]+)')
 _CLOCK = re.compile(r"<time .*?</time>|<[^>]*clock[^>]*>")
@@ -103,7 +105,7 @@ def frames(slug, seats, random, pace=NO_CLOCK):
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("slug", TITLES)
 def test_what_a_move_sends_to_each_seat(slug, seats, say):
-    sizes = [size for seed in range(3) for size in frame_sizes(slug, seats, Random(seed))]
+    sizes = [size for seed in range(GAMES) for size in frame_sizes(slug, seats, Random(seed))]
     say(
         f"{slug}, {seats} seats: a move sends {median(sizes):.0f} bytes to a seat at the median, "
         f"95th percentile {quantiles(sizes, n=20)[-1]:.0f}, most {max(sizes)} ({len(sizes)} frames)"

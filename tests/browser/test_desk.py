@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served 2")]
 PASSWORD = "a long password"
 MAKE_STAFF = """
 from django.contrib.auth.models import Group, User

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.test_pages import PHONE, SMALL
 from tests.browser.test_trouble import NO_SOCKETS
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served 2")]
 NASTY = "<img src=x onerror=alert(1)> \u202e https://example.org/?a=1&b=<i> 👨‍👩‍👧 " + "w" * 200
 SESSION = """
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY

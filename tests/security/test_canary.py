@@ -20,6 +20,7 @@ from games.services.position import load_state
 from tests.security.seen import Looker, address_of
 from tests.security.worlds import Onlookers, Table, hidden_in
 from tests.tables import play
+from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.django_db
 CANARY = b"canary:the seed of the server :)"
@@ -123,7 +124,7 @@ def test_nothing_hidden_leaves_the_server_over_a_whole_game(slug, seats, caplog)
 
 
 def play_on(table, random):
-    for _ in range(STRIDE.get(table.game.ruleset_slug, 12)):
+    for _ in range(STRIDE.get(table.game.ruleset_slug, 12 if THOROUGH else 24)):
         if table.game.is_running:
             seat, notation = table.some_move(random)
             play(table.game, table.viewers[seat], notation, key=f"k{table.game.ply}")
