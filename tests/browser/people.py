@@ -28,7 +28,8 @@ class Person:
 
     def __init__(self, browser, url, **options):
         self.has_scripts = options.get("java_script_enabled", True)
-        self.context = browser.new_context(base_url=url, **options)
+        # What moves is drawn sixty times a second; only tests of motion need it.
+        self.context = browser.new_context(base_url=url, **{"reduced_motion": "reduce"} | options)
         self.problems = []
         self.table = ""
         self.context.on("page", self._listen)

@@ -30,7 +30,8 @@ def test_the_appearance_goes_before_the_systems(enter, label, scheme):
     assert person.page.evaluate(SCHEME) == scheme
 
 
-def test_reduced_motion_holds_wherever_something_moves(anna):
+def test_reduced_motion_holds_wherever_something_moves(enter):
+    anna = enter(reduced_motion="no-preference")
     anna.open_solo()
     assert anna.page.evaluate(MOVING) > 0
     choose(anna, "As little as possible")
