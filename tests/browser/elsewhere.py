@@ -1,4 +1,6 @@
-"""Moves that are made elsewhere: browsers look on while a game goes to its end."""
+"""Long games of two browsers: opened, clicked for a while, and played to the end elsewhere while they look on."""
+
+from playwright.sync_api import expect
 
 from tests.thorough import THOROUGH
 
@@ -30,3 +32,34 @@ def play_on(site, address):
     """Play the game of a table to its end by random legal moves, in another process."""
     game_id = address.rstrip("/").rsplit("/", 1)[-1]
     site.manage("shell", "-v0", "-c", _PLAY_ON.format(game_id=game_id))
+
+
+def open_table_of(slug, person, *others):
+    """Open a table of a title and let the others sit down."""
+    person.page.goto("/")
+    person.page.locator(f"article[aria-labelledby=offer-{slug}] summary", has_text="Open a table").click()
+    form = person.page.locator("details[open] form.new-form")
+    form.get_by_label("Your name").fill("Ada")
+    form.locator(f"[name=seats][value='{1 + len(others)}']").check()
+    form.get_by_role("button", name="Open the table").click()
+    person._arrived()
+    link = person.page.locator("#invite-link").input_value()
+    for other, name in zip(others, ("Bela", "Cleo", "Dan"), strict=False):
+        other.join(link, name)
+
+
+def play_together(site, ada, bela, decide):
+    """Let both make decisions, the second without JavaScript, until the first one's page shows the end by itself."""
+    for _ in range(CLICKED):
+        if ada.is_over:
+            break
+        bela.page.reload()
+        expect(ada.page.locator("#live-ply")).to_have_attribute("data-ply", str(max(ada.ply, bela.ply)))
+        movers = [person for person in (ada, bela) if person.may_move]
+        assert movers or ada.is_over
+        for person in movers[:1]:
+            decide(person)
+    if not ada.is_over:
+        play_on(site, ada.table)
+    expect(ada.page.locator("#result")).to_be_visible(timeout=20_000)
+    bela.page.reload()

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.elsewhere import CLICKED, play_on
+from tests.browser.elsewhere import open_table_of, play_together
 from tests.browser.test_keyboard import Keyboard
 from tests.browser.test_pages import PHONE, SMALL
 from tests.thorough import THOROUGH
@@ -25,16 +25,7 @@ def open_solo(person):
 
 def open_table(person, *others):
     """Open a table and let the others sit down."""
-    person.page.goto("/")
-    person.page.locator(f"{OFFER} summary", has_text="Open a table").click()
-    form = person.page.locator("details[open] form.new-form")
-    form.get_by_label("Your name").fill("Ada")
-    form.locator(f"[name=seats][value='{1 + len(others)}']").check()
-    form.get_by_role("button", name="Open the table").click()
-    person._arrived()
-    link = person.page.locator("#invite-link").input_value()
-    for other, name in zip(others, ("Bela", "Cleo", "Dan"), strict=False):
-        other.join(link, name)
+    open_table_of("card_city", person, *others)
 
 
 def next_controls(page):
@@ -65,19 +56,7 @@ def test_two_people_play_one_without_javascript(enter, site):
     """They click for a while; what is played elsewhere after that brings the end to the page by itself."""
     ada, bela = enter(), enter(java_script_enabled=False)
     open_table(ada, bela)
-    for _ in range(CLICKED):
-        if ada.is_over:
-            break
-        bela.page.reload()
-        expect(ada.page.locator("#live-ply")).to_have_attribute("data-ply", str(max(ada.ply, bela.ply)))
-        movers = [person for person in (ada, bela) if person.may_move]
-        assert movers or ada.is_over
-        for person in movers[:1]:
-            decide(person)
-    if not ada.is_over:
-        play_on(site, ada.table)
-    expect(ada.page.locator("#result")).to_be_visible(timeout=20_000)
-    bela.page.reload()
+    play_together(site, ada, bela, decide)
     assert ada.page.locator("#result tbody").inner_text() == bela.page.locator("#result tbody").inner_text()
     assert bela.page.locator("#log .log-end").count() == 1
 
