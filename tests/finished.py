@@ -2,31 +2,19 @@
 
 from datetime import UTC, datetime, timedelta
 
-from django.contrib.auth import get_user_model
-from django.test import Client
-
-from games.models import Game, Profile, Seat
+from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import ranked
-from games.services.people import Viewer
 from games.services.ratings import rate
 from games.services.solos import keep_if_best
+from tests import accounts
 
 FIRST_DAY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def account(name):
-    """Return a viewer with an account of that name."""
-    user = get_user_model().objects.create(username=name.lower())
-    Profile.objects.filter(user=user).update(name=name)
-    return Viewer(user_id=user.pk, name=name)
-
-
-def signed_in(viewer):
-    """Return a browser in which that account is signed in."""
-    client = Client()
-    client.force_login(get_user_model().objects.get(pk=viewer.user_id))
-    return client
+    """Return a viewer with an account of that name, in small letters as the user's."""
+    return accounts.account(name.lower(), shown=name)
 
 
 def finished(viewers, points, slug="demo", left=(), built=None, **fields):

@@ -8,7 +8,8 @@ from django.urls import reverse
 from games.models import Rating
 from games.selectors.leaders import board, records
 from games.services.people import Viewer
-from tests.finished import account, finished, signed_in
+from tests.accounts import signed_in
+from tests.finished import account, finished
 
 pytestmark = pytest.mark.django_db
 NOBODY = Viewer()

@@ -8,7 +8,8 @@ from django.urls import reverse
 from games.models import Game
 from games.selectors.games import invite_code
 from games.services.tables import sit
-from tests.finished import account, finished, signed_in
+from tests.accounts import signed_in
+from tests.finished import account, finished
 from tests.services.test_ratings import play_out, rated_table
 from tests.tables import guest
 from tests.views.people import browser_of

@@ -6,7 +6,8 @@ from django.urls import reverse
 
 from games.models import Game
 from games.services.tables import Plan, open_table
-from tests.finished import account, signed_in
+from tests.accounts import signed_in
+from tests.finished import account
 from tests.tables import guest
 from tests.views.people import browser_of
 
