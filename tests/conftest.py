@@ -1,16 +1,21 @@
 """Fixtures that several test folders share."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.test.signals import reset_template_engines
+from playwright.sync_api import sync_playwright
 
 from games.rules import registry
 from tests.served import Site, database_for_a_site
 
 DEMO_TEMPLATES = Path(__file__).parent / "demo" / "templates"
+# The build without a window opens a page in a third of the time.
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+LEAN = ["--no-sandbox", "--disable-gpu", "--disable-extensions", "--disable-background-networking"]
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -46,3 +51,15 @@ def site(tmp_path_factory):
         served = Site(tmp_path_factory.mktemp("site"), database).prepare().start()
         yield served
         served.stop()
+
+
+# Not for the session: while Playwright runs, its event loop keeps asyncio tests from theirs.
+@pytest.fixture(scope="module")
+def chromium():
+    """A browser for each module."""
+    if not CHROMIUM:
+        pytest.skip("LEFT OUT: Chromium is missing, nothing is played in a browser")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=LEAN)
+        yield browser
+        browser.close()

@@ -10,13 +10,15 @@ LEFT_OUT=""
 
 have() { command -v "$1" >/dev/null 2>&1; }
 
+has_browser() { have chromium-headless-shell || have chromium; }
+
 find_pg() { for dir in /usr/lib/postgresql/*/bin; do [ -x "$dir/initdb" ] && PG="$dir"; done; [ -n "${PG:-}" ]; }
 
 as_postgres() { if [ "$(id -u)" = 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi; }
 
 install_missing() {
   wanted=""
-  have chromium || wanted="$wanted chromium"
+  has_browser || wanted="$wanted chromium"
   have redis-server || wanted="$wanted redis-server"
   find_pg || wanted="$wanted postgresql"
   [ -z "$wanted" ] && return
@@ -40,7 +42,7 @@ start_postgres() {
 
 install_missing
 trap stop_postgres EXIT
-have chromium || LEFT_OUT="$LEFT_OUT\n  - everything in a browser (Chromium is missing)"
+has_browser || LEFT_OUT="$LEFT_OUT\n  - everything in a browser (Chromium is missing)"
 have redis-server || LEFT_OUT="$LEFT_OUT\n  - several processes on Redis (redis-server is missing)"
 
 echo "== On SQLite =="

@@ -4,30 +4,17 @@ import hashlib
 import json
 import re
 from collections import Counter
-from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from tests.fair import vectors
 from tests.fair.site import EXPORT, PAGE, page, served
 from tests.fair.tampering import tampered
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
-CHROMIUM = Path("/usr/bin/chromium")
 CHECKS = {number: True for number in range(1, 6)}
-
-
-# Not for the session: while Playwright runs, its event loop keeps asyncio tests from theirs.
-@pytest.fixture(scope="module")
-def chromium():
-    if not CHROMIUM.exists():
-        pytest.skip("Chromium is missing")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
