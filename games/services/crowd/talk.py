@@ -20,9 +20,9 @@ def let_people_talk(random: Random, people: list[Player], tables: list[Played]) 
     talked = random.sample(tables, int(len(tables) * TALKATIVE))
     lines = [_line(random, played) for played in talked for _ in range(LINES_EACH)]
     ChatLine.objects.bulk_create(lines, batch_size=500)
-    accounts = [player.viewer.user_id for player in people if player.viewer.user_id is not None]
+    accounts = {p.viewer.user_id: p.viewer.name for p in people if p.viewer.user_id is not None}
     _report(random, accounts)
-    _sanction(random, accounts)
+    _sanction(random, list(accounts))
 
 
 def _line(random: Random, played: Played) -> ChatLine:
@@ -37,17 +37,20 @@ def _line(random: Random, played: Played) -> ChatLine:
     )
 
 
-def _report(random: Random, accounts: list[int]) -> None:
+def _report(random: Random, accounts: dict[int, str]) -> None:
     states = [Report.State.OPEN, Report.State.TAKEN, Report.State.CLOSED]
+    everybody = list(accounts)
+    pairs = [random.sample(everybody, 2) for _ in range(len(accounts) // PEOPLE_PER_REPORT)]
     Report.objects.bulk_create(
         Report(
             kind=Report.Kind.PERSON,
             reason=random.choice(REASONS),
-            by_user_id=random.choice(accounts),
-            user_id=random.choice(accounts),
+            by_user_id=by,
+            user_id=user,
+            evidence={"name": accounts[user]},
             state=random.choice(states),
         )
-        for _ in range(len(accounts) // PEOPLE_PER_REPORT)
+        for by, user in pairs
     )
 
 
