@@ -192,6 +192,9 @@ DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Card City <noreply@lo
 VAPID_KEY = os.environ.get("VAPID_KEY", "")
 VAPID_FILE = DATA_DIR / "vapid.key"
 
+# How many tables may be opened from one address in ten minutes; a school needs more than a home.
+TABLES_PER_ADDRESS = int(os.environ.get("TABLES_PER_ADDRESS", "60"))
+
 # Security.
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 31536000 if HTTPS else 0

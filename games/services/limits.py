@@ -1,24 +1,32 @@
 """How often somebody may do a thing, counted where all processes see it."""
 
+from math import ceil
+from time import time
+
 from django.core.cache import cache
 
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
-from games.services.people import Viewer
+
+SPARE = 60
+"""Seconds that a count outlives its time, so that it never ends between two looks at it."""
 
 
 class TooMany(RulesError):
-    """Somebody did a thing too often in a short time."""
+    """Somebody did a thing too often in a short time; after so many seconds it is possible again."""
+
+    def __init__(self, seconds: int) -> None:
+        """Say in how many minutes it is possible again."""
+        reason = gettext_noop("That was too often in a short time. It is possible again in %(minutes)d min.")
+        super().__init__(reason, minutes=ceil(seconds / 60))
+        self.seconds = seconds
 
 
-def spend(viewer: Viewer, what: str, most: int, seconds: int) -> None:
-    """Count one use; raise ``TooMany`` for more than so many in that time."""
-    key = f"limit:{what}:{viewer.actor}"
-    cache.add(key, 0, seconds)
-    try:
-        used = cache.incr(key)
-    except ValueError:
-        # The time was over between the two calls, so this is the first use of the next.
-        return
-    if used > most:
-        raise TooMany(gettext_noop("That was too often in a short time. Try again later."))
+def spend(who: str, what: str, most: int, seconds: int) -> None:
+    """Count one use; raise ``TooMany`` for more than so many in that time, which begins with the first."""
+    now = int(time())
+    key = f"limit:{what}:{who}"
+    ends: int = cache.get_or_set(key, now + seconds, seconds)
+    cache.add(f"{key}:{ends}", 0, seconds + SPARE)
+    if cache.incr(f"{key}:{ends}") > most:
+        raise TooMany(max(ends - now, 1))

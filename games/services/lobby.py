@@ -93,7 +93,7 @@ def invite(game_id: UUID, host: Viewer, *, name: str = "", friend: int | None = 
     if host.user_id is None or seat is None or seat.index != game.host_index:
         raise NotSeated(gettext_noop("Only the host, signed in, may invite by name."))
     require_allowed(host, Kind.SITE)
-    spend(host, "invitation", INVITATIONS_AN_HOUR, HOUR)
+    spend(host.actor, "invitation", INVITATIONS_AN_HOUR, HOUR)
     found = _person(host, name, friend)
     if found and not _may_not_ask(game, host, found.pk):
         _ask(game, host, found.pk)

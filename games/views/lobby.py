@@ -13,8 +13,8 @@ from games.selectors.lobby import MOST_LISTED, digest_of, listed_tables
 from games.selectors.own import next_game, own_rows, own_seats
 from games.selectors.people import MOST_INVITATIONS, invitations_for
 from games.services.lobby import quick_start
+from games.views.openings import opener
 from games.views.requests import private, refusal_status, turns, viewer
-from games.views.visitors import known_viewer
 
 GAMES_A_PAGE = 25
 
@@ -43,7 +43,7 @@ def quick(request: HttpRequest, slug: str) -> HttpResponse:
     form = QuickForm(slug, viewer(request), request.POST)
     if not form.is_valid():
         return render(request, "games/lobby/quick_page.html", {"form": form}, status=422)
-    who = known_viewer(request, form.cleaned_data.get("name"))
+    who = opener(request, form.cleaned_data.get("name"))
     try:
         game = quick_start(who, form.wish())
     except RulesError as error:

@@ -17,6 +17,7 @@ from games.services.addresses import unsubscriber
 from games.services.limits import TooMany
 from games.services.notices import mark_read
 from games.services.people import profile_of
+from games.templatetags.live import reason
 from games.views.requests import private, viewer
 
 
@@ -58,15 +59,19 @@ def settings(request: HttpRequest) -> HttpResponse:
 @login_required
 def try_out(request: HttpRequest) -> HttpResponse:
     """Send a test message now and say what became of it."""
-    try:
-        error = trials.try_out(viewer(request), request.POST.get("channel", ""))
-    except TooMany as refusal:
-        error = refusal.reason
-    if error:
-        messages.error(request, gettext(error))
+    if error := _trial_error(request):
+        messages.error(request, error)
     else:
         messages.success(request, gettext("The test message was sent."))
     return redirect("games:notice_settings")
+
+
+def _trial_error(request: HttpRequest) -> str:
+    try:
+        error = trials.try_out(viewer(request), request.POST.get("channel", ""))
+    except TooMany as refusal:
+        return reason(refusal)
+    return gettext(error) if error else ""
 
 
 @require_safe

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.rules.protocol import MalformedMove
 from games.services import records
 from games.services.people import seat_of
+from games.views.openings import count_address
 from games.views.requests import find_game, private, viewer
 from games.views.visitors import remember_invitation
 
@@ -39,6 +40,7 @@ def import_record(request: HttpRequest) -> HttpResponse:
     try:
         if upload is None or upload.size > MAX_RECORD:
             raise MalformedMove(records.NOT_A_RECORD)
+        count_address(request)
         game = records.import_record(json.loads(upload.read()))
     except (MalformedMove, ValueError, RecursionError):
         messages.error(request, gettext(records.NOT_A_RECORD))

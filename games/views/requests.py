@@ -63,7 +63,7 @@ def refusal_status(error: RulesError) -> int:
 def private(view: Any) -> Any:
     """Mark a view's answers as this viewer's own: never stored by any cache.
 
-    Who is banned from what the view was to do is told so, wherever it turned out.
+    Who is banned from what the view was to do, or did it too often, is told so, wherever it turned out.
     """
 
     @wraps(view)
@@ -72,6 +72,9 @@ def private(view: Any) -> Any:
             response: HttpResponse = view(request, *args, **values)
         except Banned as refusal:
             response = render(request, "moderation/banned.html", {"error": refusal}, status=403)
+        except TooMany as refusal:
+            response = render(request, "games/too_many.html", {"error": refusal}, status=429)
+            response["Retry-After"] = str(refusal.seconds)
         patch_cache_control(response, no_store=True, private=True)
         return response
 

@@ -20,6 +20,7 @@ from games.services import tables
 from games.services.people import Viewer, seat_of
 from games.services.tables import TableError
 from games.views.home import offer, seat_counts
+from games.views.openings import opener
 from games.views.requests import find_game, private, viewer
 from games.views.table import show_table
 from games.views.visitors import invited_game, known_viewer, remember_invitation
@@ -43,7 +44,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _open(request: HttpRequest, form: TableForm) -> HttpResponse:
-    who = known_viewer(request, form.cleaned_data.get("name"))
+    who = opener(request, form.cleaned_data.get("name"))
     return redirect("games:table", tables.open_table(who, form.plan()).pk)
 
 

@@ -1,0 +1,26 @@
+"""How many tables one person, and one address, may open in a short time."""
+
+from allauth.account.adapter import get_adapter
+from django.conf import settings
+from django.http import HttpRequest
+
+from games.services.limits import spend
+from games.services.people import Viewer
+from games.views.visitors import known_viewer
+
+MOST_BY_ONE = 20
+SECONDS = 600
+
+
+def opener(request: HttpRequest, name: str | None) -> Viewer:
+    """Return who opens a table, made a guest of that name if need be; ``TooMany`` if there were many."""
+    count_address(request)
+    who = known_viewer(request, name)
+    spend(who.actor, "table", MOST_BY_ONE, SECONDS)
+    return who
+
+
+def count_address(request: HttpRequest) -> None:
+    """Count a new table from this address: guests are new people as often as they like."""
+    address = get_adapter(request).get_client_ip(request)
+    spend(address, "table", settings.TABLES_PER_ADDRESS, SECONDS)

@@ -1,0 +1,92 @@
+"""Nobody fills the lobby alone: how many tables one person or address may open in a short time."""
+
+import time
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Game, Guest
+from games.services import limits
+from games.views.openings import MOST_BY_ONE, SECONDS
+from tests.tables import guest, play, running
+from tests.views.opening import text_of
+from tests.views.people import browser_of
+
+pytestmark = pytest.mark.django_db
+FORM = {"name": "Anna", "seats": "2", "listed": "no", "seed": ""}
+
+
+@pytest.fixture(autouse=True)
+def few_for_an_address(settings):
+    settings.TABLES_PER_ADDRESS = MOST_BY_ONE + 5
+
+
+def open_one(client, **form):
+    return client.post("/new/demo/", FORM | form)
+
+
+def open_many(client):
+    for _ in range(MOST_BY_ONE):
+        assert open_one(client).status_code == 302
+
+
+def test_who_opened_many_tables_is_told_when_the_next_may_be_opened():
+    client = browser_of(guest("Anna"))
+    open_many(client)
+    answer = open_one(client)
+    assert answer.status_code == 429
+    assert "It is possible again in 10 min." in text_of(answer)
+    assert SECONDS - 60 < int(answer.headers["Retry-After"]) <= SECONDS
+    assert reverse("games:lobby") in text_of(answer)
+    assert Game.objects.count() == MOST_BY_ONE
+
+
+def test_the_time_begins_with_the_first_table_and_ends(monkeypatch):
+    client, start = browser_of(guest("Anna")), time.time()
+    open_many(client)
+    monkeypatch.setattr(limits, "time", lambda: start + SECONDS - 90)
+    assert "again in 2 min." in text_of(open_one(client))
+    monkeypatch.setattr(time, "time", lambda: start + SECONDS + 1)
+    monkeypatch.setattr(limits, "time", time.time)
+    assert open_one(client).status_code == 302
+
+
+def test_others_at_the_same_address_open_theirs():
+    open_many(browser_of(guest("Anna")))
+    assert open_one(browser_of(guest("Ben"))).status_code == 302
+
+
+def test_an_address_has_a_bound_however_many_guests_it_makes(settings):
+    for _ in range(settings.TABLES_PER_ADDRESS):
+        assert open_one(Client()).status_code == 302
+    assert open_one(Client()).status_code == 429
+    assert Guest.objects.count() == settings.TABLES_PER_ADDRESS
+    assert open_one(Client(REMOTE_ADDR="10.0.0.9")).status_code == 302
+
+
+def test_playing_now_counts_too():
+    client = browser_of(guest("Anna"))
+    open_many(client)
+    answer = client.post(reverse("games:quick", args=["demo"]), {"seed": "", "pace": ""})
+    assert answer.status_code == 429
+    assert "possible again" in text_of(answer)
+
+
+def test_a_wrong_form_costs_nothing():
+    client = browser_of(guest("Anna"))
+    for _ in range(MOST_BY_ONE):
+        assert open_one(client, seats="9").status_code == 422
+    assert open_one(client).status_code == 302
+
+
+def test_a_rematch_is_free():
+    game, viewers = running()
+    client = browser_of(viewers[0])
+    open_many(client)
+    for notation in ("pick 1", "pick 2", "pick 3"):
+        for viewer in viewers:
+            play(game, viewer, notation)
+    answer = client.post(reverse("games:rematch", args=[game.pk]), {"seed": ""})
+    assert answer.status_code == 302
+    assert Game.objects.filter(rematch_of=game).exists()
