@@ -10,7 +10,7 @@ from games.models import Game, Guest, Seat
 from games.services.farewell import forget_accounts
 from games.services.notices import forget_old
 from games.services.reminders import remind
-from games.services.sessions import forget_sessions
+from games.services.sessions import forget_addresses, forget_sessions
 
 logger = logging.getLogger(__name__)
 
@@ -42,6 +42,7 @@ JOBS: tuple[Callable[[datetime], object], ...] = (
     forget_guests,
     forget_accounts,
     forget_sessions,
+    forget_addresses,
     forget_old,
     remind,
 )

@@ -1,11 +1,12 @@
 """The browsers an account is signed in with, and ending them."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING
 
 from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
+from django.core.cache import cache
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -16,6 +17,11 @@ if TYPE_CHECKING:
 KEPT_BITS = {4: 24, 6: 48}
 """How much of an address is stored: enough to recognise a place, not a household."""
 BATCH = 100
+ADDRESS_LIFE = timedelta(days=30)
+FORGOTTEN = "0.0.0.0"  # noqa: S104
+"""What stands in the place of an address that was kept long enough."""
+LOOK_INTERVAL = 3600
+"""Seconds from one look for old addresses to the next."""
 
 
 def shortened(address: str) -> str:
@@ -47,3 +53,11 @@ def forget_sessions(now: datetime) -> int:
         UserSession.objects.filter(session_key__in=keys).delete()
         Session.objects.filter(session_key__in=keys).delete()
     return len(keys)
+
+
+def forget_addresses(now: datetime) -> int:
+    """Forget from where people signed in long ago, though they are still signed in; return how many."""
+    if not cache.add("games.forget_addresses", True, LOOK_INTERVAL):
+        return 0
+    old = UserSession.objects.filter(last_seen_at__lt=now - ADDRESS_LIFE).exclude(ip=FORGOTTEN)
+    return old.update(ip=FORGOTTEN)

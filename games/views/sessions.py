@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from games.services.sessions import end_sessions, living_sessions
+from games.services.sessions import FORGOTTEN, end_sessions, living_sessions
 from games.views.requests import private
 
 MOST = 50
@@ -23,4 +23,5 @@ def sessions(request: HttpRequest) -> HttpResponse:
         messages.success(request, gettext("You are signed out everywhere else."))
         return redirect("usersessions_list")
     found = living_sessions(request.user.pk)[:MOST]
-    return render(request, "people/sessions.html", {"sessions": found, "here": request.session.session_key})
+    context = {"sessions": found, "here": request.session.session_key, "forgotten": FORGOTTEN}
+    return render(request, "people/sessions.html", context)

@@ -1,5 +1,6 @@
 """Where one is signed in: the list, signing out everywhere else, and what a new password ends."""
 
+from datetime import timedelta
 from urllib.parse import urlsplit
 
 import pytest
@@ -104,3 +105,16 @@ def test_expired_sessions_are_forgotten():
         here.session.session_key
     ]
     assert Session.objects.count() == 1
+
+
+def test_an_address_is_forgotten_after_a_month_while_the_session_lives():
+    user, here, there = in_two_places()
+    old = timezone.now() - timedelta(days=30, seconds=1)
+    UserSession.objects.filter(session_key=there.session.session_key).update(last_seen_at=old)
+    run(timezone.now())
+    kept = dict(UserSession.objects.filter(user=user).values_list("session_key", "ip"))
+    assert kept == {here.session.session_key: "127.0.0.0", there.session.session_key: "0.0.0.0"}
+    page = here.get(SESSIONS).content.decode()
+    assert "Firefox on Linux" in page
+    assert page.count("from the network") == 1
+    assert "0.0.0.0" not in page.replace("127.0.0.0", "")
