@@ -13,6 +13,16 @@ FORBID = {
            $$ BEGIN RAISE EXCEPTION 'The audit log only grows.' USING ERRCODE = 'restrict_violation'; END $$""",
         """CREATE TRIGGER games_audit_only_grows BEFORE UPDATE OR DELETE ON games_auditentry
            FOR EACH ROW EXECUTE FUNCTION games_audit_only_grows()""",
+        # Emptying the table at once fires no trigger for rows; where nothing was said nothing is lost.
+        """CREATE FUNCTION games_audit_stays() RETURNS trigger LANGUAGE plpgsql AS
+           $$ BEGIN
+             IF EXISTS (SELECT FROM games_auditentry) THEN
+               RAISE EXCEPTION 'The audit log only grows.' USING ERRCODE = 'restrict_violation';
+             END IF;
+             RETURN NULL;
+           END $$""",
+        """CREATE TRIGGER games_audit_stays BEFORE TRUNCATE ON games_auditentry
+           FOR EACH STATEMENT EXECUTE FUNCTION games_audit_stays()""",
     ],
 }
 ALLOW = {
@@ -20,6 +30,8 @@ ALLOW = {
     "postgresql": [
         "DROP TRIGGER games_audit_only_grows ON games_auditentry",
         "DROP FUNCTION games_audit_only_grows()",
+        "DROP TRIGGER games_audit_stays ON games_auditentry",
+        "DROP FUNCTION games_audit_stays()",
     ],
 }
 

@@ -143,6 +143,23 @@ def test_the_database_refuses(log, statement):
     assert verified()[0] == 0
 
 
+postgres_only = pytest.mark.skipif("connection.vendor != 'postgresql'", reason="SQLite has no TRUNCATE")
+
+
+@postgres_only
+def test_postgres_refuses_to_empty_it_at_once(log):
+    refused = pytest.raises(DatabaseError, match="only grows")
+    with refused, transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("TRUNCATE games_auditentry")
+    assert AuditEntry.objects.count() == len(log)
+
+
+@postgres_only
+def test_postgres_empties_what_holds_nothing(transactional_db):
+    with connection.cursor() as cursor:
+        cursor.execute("TRUNCATE games_auditentry")
+
+
 def test_two_entries_never_follow_the_same(log):
     again = AuditEntry(
         at=log[0].at, actor_name="x", action="x", target="x", previous=log[0].previous, digest="0"
