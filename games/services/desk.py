@@ -11,6 +11,7 @@ from games.models import ChatLine, Game, Guest, Profile, Seat
 from games.rules import registry
 from games.rules.protocol import Outcome
 from games.rules.words import gettext_noop
+from games.services import talk
 from games.services.audit import note
 from games.services.news import announce_on_commit
 from games.services.notices import tell
@@ -136,14 +137,11 @@ def _set_name(person: Viewer, name: str) -> str:
 def hide_line(staff: Staff, line_id: int, reason: str) -> None:
     """Let nobody read a chat line any more."""
     require_right(staff, "games.change_chatline")
-    line = ChatLine.objects.select_for_update(of=("self",)).select_related("game").get(pk=line_id)
+    line = ChatLine.objects.select_related("game").get(pk=line_id)
     require_neutral(staff, line.game)
-    if line.hidden_at is not None:
+    if not talk.hide_line(line):
         raise DeskError(gettext_noop("This line is hidden already."))
-    line.hidden_at = timezone.now()
-    line.save(update_fields=["hidden_at"])
     note(staff, "hide-line", f"line:{line.pk}", reason, ({"hidden": False}, {"hidden": True}))
-    announce_on_commit(line.game_id, line.game.ply)
 
 
 @transaction.atomic

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from games.models import ChatLine, Game, Guest, Invitation, Notice, Profile, Report, Seat
@@ -19,6 +18,7 @@ from games.rules.words import gettext_noop
 from games.services import tables
 from games.services.people import Viewer, profile_of
 from games.services.sessions import end_sessions
+from games.services.talk import erase_lines
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -89,8 +89,8 @@ def erase(user: "User") -> str:
     for seat in Seat.objects.filter(going, user=user, left=False):
         tables.leave(seat.game_id, Viewer(user_id=user.pk))
     with transaction.atomic():
-        _rename(user, name)
         _silence(user)
+        _rename(user, name)
         end_sessions(user)
         Guest.objects.filter(claimed_by=user).delete()
         user.delete()
@@ -121,7 +121,6 @@ def _is_text(said: object) -> bool:
 
 def _silence(user: "User") -> None:
     """Take back every word: lines at tables, reasons given, evidence copied."""
-    lines = ChatLine.objects.filter(_is(user))
-    lines.update(name=alias(user.pk), text="", phrase="", hidden_at=timezone.now())
+    erase_lines(ChatLine.objects.filter(_is(user)), alias(user.pk))
     Report.objects.filter(Q(by_user=user) | Q(by_guest__claimed_by=user)).update(words="")
     Report.objects.filter(_is(user)).update(evidence={})

@@ -104,19 +104,30 @@ def _require_past(moment: datetime, now: datetime, why: str) -> None:
         raise TooSoon(again, why=why, seconds=seconds)
 
 
-def _announce_talk(game: Game) -> None:
-    """Let every page of the game look at its talk again; its ply stays."""
-    Game.objects.filter(pk=game.pk).update(talk_no=F("talk_no") + 1)
-    announce_on_commit(game.pk, game.ply)
+def _announce_talk(*games: Game) -> None:
+    """Let every page of these games look at its talk again; the plies stay."""
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(talk_no=F("talk_no") + 1)
+    for game in games:
+        announce_on_commit(game.pk, game.ply)
 
 
 @transaction.atomic
-def hide_line(line: ChatLine) -> None:
-    """Take a line from everybody's pages at once; it is kept for the moderators."""
+def hide_line(line: ChatLine) -> bool:
+    """Take a line from everybody's pages at once, kept for the moderators; say whether anybody could read it."""
     game = locked_game(line.game_id)
-    line.hidden_at = line.hidden_at or timezone.now()
-    line.save(update_fields=["hidden_at"])
-    _announce_talk(game)
+    hidden = ChatLine.objects.filter(pk=line.pk, hidden_at=None).update(hidden_at=timezone.now())
+    if hidden:
+        _announce_talk(game)
+    return bool(hidden)
+
+
+@transaction.atomic
+def erase_lines(lines: QuerySet[ChatLine], name: str) -> None:
+    """Take lines from everybody's pages at once and for good: the words go, the author is called that."""
+    # Games are locked before anything of theirs, as everywhere, and in one order.
+    games = Game.objects.select_for_update(of=("self",)).order_by("pk").only("pk", "ply")
+    _announce_talk(*games.filter(pk__in=lines.values("game_id")))
+    lines.update(name=name, text="", phrase="", hidden_at=timezone.now())
 
 
 def mute(viewer: Viewer, person: Person) -> None:

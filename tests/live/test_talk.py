@@ -10,6 +10,7 @@ from games.models import Game, Relation
 from games.parts import Part
 from games.selectors import talk as selectors
 from games.services import talk as services
+from games.services.farewell import erase
 from games.services.news import ply_committed
 from tests import tables, talking
 from tests.live import dom
@@ -205,6 +206,21 @@ async def test_a_hidden_line_disappears(slow_hub):
     await sync_to_async(services.hide_line)(line)
     assert "something" not in await page.listen()
     assert page.lines == ["something nice"]
+
+
+async def test_what_a_deleted_account_said_disappears(slow_hub):
+    game, (olga, petro) = await seated()
+    page = await enter(game, olga)
+    await tell(game, petro, "I live at 5 Mill Lane")
+    await page.listen()
+    await tell(game, olga, "Good evening")
+    await page.listen()
+    await sync_to_async(erase)(await sync_to_async(_user)(petro))
+    while page.lines != ["Good evening"]:
+        frame = await page.receive_from(5)
+        assert "Mill Lane" not in frame
+        if frame.startswith("talk "):
+            dom.swap(page.body, frame.partition("\n")[2])
 
 
 async def test_a_page_that_shows_all_is_sent_nothing_and_a_late_one_everything(slow_hub):

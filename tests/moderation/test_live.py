@@ -13,7 +13,9 @@ from games.models import Game, Sanction
 from games.services import desk
 from games.services.sanctions import Kind
 from tests.live.pages import Page, running, session_of
+from tests.live.test_talk import enter
 from tests.moderation.people import account, banned, game_with, moderator, viewer
+from tests.talking import tell
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -93,6 +95,18 @@ async def test_a_game_that_the_desk_ends_is_over_on_every_page(hub):
     by = await sync_to_async(moderator)()
     await sync_to_async(desk.end_game)(by, game.pk, "Broken")
     await page.shows(await Game.objects.aget(pk=game.pk), 0)
+
+
+async def test_a_line_that_the_desk_hides_is_on_no_page(hub):
+    game, (anna, _) = await running()
+    page = await enter(game, anna)
+    line = await sync_to_async(tell)(game, anna, phrase="well-played")
+    await page.listen()
+    assert len(page.lines) == 1
+    by = await sync_to_async(moderator)()
+    await sync_to_async(desk.hide_line)(by, line.pk, "An insult")
+    await page.listen()
+    assert page.lines == []
 
 
 def test_rights_of_many_cost_three_queries(emptied_log, django_assert_num_queries):
