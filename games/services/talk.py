@@ -113,7 +113,7 @@ def _announce_talk(*games: Game) -> None:
 
 @transaction.atomic
 def hide_line(line: ChatLine) -> bool:
-    """Take a line from everybody's pages at once, kept for the moderators; say whether anybody could read it."""
+    """Take a line from everybody's pages at once and say whether it stood there; moderators keep it."""
     game = locked_game(line.game_id)
     hidden = ChatLine.objects.filter(pk=line.pk, hidden_at=None).update(hidden_at=timezone.now())
     if hidden:
