@@ -8,6 +8,7 @@ from games.models import Game, Guest
 from games.services.clocks import NO_CLOCK, Pace
 from games.services.people import Viewer
 from games.services.play import Order, basis_ply, play_move
+from games.services.referee import tick
 from games.services.tables import Plan, open_table, sit
 
 
@@ -45,3 +46,10 @@ def run_out(game, seat, over=2):
         time_left=timedelta(), clock_from=timezone.now() - timedelta(seconds=over)
     )
     Game.objects.filter(pk=game.pk).update(wake_at=timezone.now())
+
+
+def tick_then(moment):
+    """Let the referee come at a later moment as though it had been there all the time."""
+    clocked = Game.objects.filter(status=Game.Status.RUNNING, paused_at=None).exclude(pace=Game.Pace.NONE)
+    clocked.update(wake_at=moment)
+    return tick(moment)

@@ -18,7 +18,7 @@ from games.services.people import Viewer, holder_of, seat_of
 from games.services.position import load_state
 from games.services.sanctions import Kind, require_allowed
 from games.services.tables import TableError, abort, give_up_seat, locked_game
-from games.services.timekeeping import resume, set_clock, set_wake, stop_clocks
+from games.services.timekeeping import make_up, resume, set_clock, set_wake, stop_clocks
 
 
 @transaction.atomic(durable=True)
@@ -26,7 +26,8 @@ def decide(game_id: UUID, viewer: Viewer, index: int, choice: str) -> None:
     """Let a player choose what becomes of another's seat whose time ran out or who is gone."""
     if choice not in CHOICES:
         raise MalformedMove(gettext_noop("The form is incomplete."))
-    game, me, now = *_at_table(game_id, viewer), timezone.now()
+    now = timezone.now()
+    game, me = _at_table(game_id, viewer, now)
     seat = game.seats.filter(index=index).exclude(pk=me.pk).first()
     if seat is None or not in_question(game, seat, now):
         raise TableError(gettext_noop("There is nothing to decide any more: the game goes on."))
@@ -34,9 +35,10 @@ def decide(game_id: UUID, viewer: Viewer, index: int, choice: str) -> None:
     announce_on_commit(game.pk, game.ply)
 
 
-def _at_table(game_id: UUID, viewer: Viewer) -> tuple[Game, Seat]:
+def _at_table(game_id: UUID, viewer: Viewer, now: datetime) -> tuple[Game, Seat]:
     """Return the running game, locked, and the seat the viewer still plays."""
     game = locked_game(game_id)
+    make_up(game, now)
     me = seat_of(game, viewer)
     if me is None or me.left:
         raise NotSeated(gettext_noop("You do not sit at this table."))
@@ -55,7 +57,7 @@ def _wait(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
         seat.seen_at = max(seat.seen_at, now - RECONNECTING)
     seat.save(update_fields=["time_left", "clock_from", "expired_at", "seen_at"])
     game.seats.update(wants_end=False)
-    set_wake(game)
+    set_wake(game, now)
 
 
 def _let_bot_play(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
@@ -83,13 +85,14 @@ CHOICES: dict[str, Callable[[Game, Seat, Seat, datetime], None]] = {
 @transaction.atomic(durable=True)
 def ask_for_pause(game_id: UUID, viewer: Viewer) -> None:
     """Want a pause in a live game; once all people at the table want it, the clocks stand."""
-    game, me = _at_table(game_id, viewer)
+    now = timezone.now()
+    game, me = _at_table(game_id, viewer, now)
     if game.pace != Game.Pace.LIVE or game.paused_at:
         raise TableError(gettext_noop("There is no clock to stop."))
     me.wants_pause = True
     me.save(update_fields=["wants_pause"])
     if not game.seats.filter(left=False, kind=Seat.Kind.HUMAN, wants_pause=False).exists():
-        _pause(game, timezone.now())
+        _pause(game, now)
     announce_on_commit(game.pk, game.ply)
 
 
@@ -97,17 +100,18 @@ def _pause(game: Game, now: datetime) -> None:
     stop_clocks(game, now)
     game.paused_at = now
     game.save(update_fields=["paused_at"])
-    set_wake(game)
+    set_wake(game, now)
 
 
 @transaction.atomic(durable=True)
 def go_on(game_id: UUID, viewer: Viewer) -> None:
     """End the pause, or no longer want one that has not begun."""
-    game, me = _at_table(game_id, viewer)
+    now = timezone.now()
+    game, me = _at_table(game_id, viewer, now)
     if game.paused_at:
         waiting = registry.get(game.ruleset_slug).to_act(load_state(game))
-        resume(game, waiting, timezone.now())
-        set_wake(game)
+        resume(game, waiting, now)
+        set_wake(game, now)
     else:
         me.wants_pause = False
         me.save(update_fields=["wants_pause"])

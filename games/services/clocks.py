@@ -19,6 +19,8 @@ AWAY = timedelta(seconds=60)
 """How long somebody may show no sign in a live game: until the others are told, and until they choose."""
 PATIENCE = {Game.Pace.LIVE: timedelta(minutes=10), Game.Pace.DAYS: timedelta(hours=24)}
 """How long the others may think about what follows an expiry."""
+LOOK = {Game.Pace.LIVE: timedelta(seconds=20), Game.Pace.DAYS: timedelta(hours=1)}
+"""How often the referee looks at a game with running clocks at least, so that it notices its own absence."""
 MAX_PAUSE = timedelta(hours=24)
 LIVE_EXTRA = timedelta(minutes=1)
 DAYS_EXTRA = timedelta(days=1)
@@ -138,6 +140,17 @@ def next_look(game: Game, seats: list[Seat]) -> datetime | None:
     if game.paused_at:
         return game.paused_at + MAX_PAUSE
     return min((moment for seat in seats if (moment := _next_demand(game, seat))), default=None)
+
+
+def absence(game: Game, now: datetime) -> timedelta:
+    """Return how long nobody can have looked at a game that was due; nothing if the referee is in time.
+
+    When the site stopped is known to one look; the players have the benefit of the doubt.
+    """
+    if not game.is_running or game.pace == Game.Pace.NONE or game.paused_at or game.wake_at is None:
+        return ZERO
+    late, look = now - game.wake_at, LOOK[Game.Pace(game.pace)]
+    return late + look if late > look else ZERO
 
 
 def _next_demand(game: Game, seat: Seat) -> datetime | None:

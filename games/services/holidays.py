@@ -10,7 +10,7 @@ from games.rules.words import gettext_noop
 from games.services.clocks import Clock, clock_of
 from games.services.news import announce_on_commit
 from games.services.tables import locked_game
-from games.services.timekeeping import set_clock, set_wake
+from games.services.timekeeping import make_up, set_clock, set_wake
 
 DAYS_A_YEAR = 30
 DAY = timedelta(days=1)
@@ -60,6 +60,7 @@ def _change(profile: Profile, left: int, until: datetime, now: datetime) -> Prof
     mine = going.filter(seats__user_id=profile.user_id, seats__clock_from__isnull=False)
     for game_id in mine.order_by("pk").values_list("pk", flat=True):
         game = locked_game(game_id)
+        make_up(game, now)
         _stop_until(game, profile.user_id, until, now)
     return profile
 
@@ -71,5 +72,5 @@ def _stop_until(game: Game, user_id: int, until: datetime, now: datetime) -> Non
         if not clock_of(seat).is_out(now):
             set_clock(seat, Clock(clock_of(seat).left_at(now), until))
             seat.save(update_fields=["time_left", "clock_from"])
-            set_wake(game)
+            set_wake(game, now)
             announce_on_commit(game.pk, game.ply)

@@ -21,6 +21,7 @@ from games.services.people import Viewer, seat_of
 from games.services.position import UNDO, keep_state, load_state, positions
 from games.services.sanctions import Kind, require_allowed
 from games.services.tables import TableError, locked_game
+from games.services.timekeeping import make_up
 from games.services.turns import record, run_chance, wake_after_move
 
 MAX_NOTATION = 400
@@ -46,14 +47,14 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
     or ``IllegalMove``; then nothing has changed.
     """
     with transaction.atomic(durable=True):
-        game = locked_game(game_id)
+        game, now = locked_game(game_id), timezone.now()
+        make_up(game, now)
         seat = seat_of(game, viewer)
         if seat is None:
             raise NotSeated(gettext_noop("You do not sit at this table."))
         if (first := _first_answer(game, seat, order)) is not None:
             return first
         require_allowed(viewer, Kind.SITE)
-        now = timezone.now()
         _require_running(game)
         _require_time(game, seat, now)
         _require_fresh(game, seat, order.seen_ply)

@@ -21,7 +21,7 @@ from games.services.outbox import send_due
 from games.services.play import play_default
 from games.services.position import load_state
 from games.services.tables import expire
-from games.services.timekeeping import IDLE_GAME_LIFE, settle, wake_time
+from games.services.timekeeping import IDLE_GAME_LIFE, make_up, settle, wake_time
 
 logger = logging.getLogger(__name__)
 
@@ -80,6 +80,7 @@ def _attend(game_id: UUID, now: datetime) -> bool:
 
 def _claim(game: Game, now: datetime) -> list[int]:
     """Settle what needs no move; return the seats to play for and lease the game meanwhile."""
+    make_up(game, now)
     waiting = registry.get(game.ruleset_slug).to_act(load_state(game)) if game.is_running else frozenset()
     seats = settle(game, waiting, now) if waiting else []
     if game.is_over:

@@ -21,7 +21,7 @@ from games.services.people import Viewer, seat_of
 from games.services.position import keep_state
 from games.services.relations import is_unwelcome
 from games.services.sanctions import Kind, require_allowed
-from games.services.timekeeping import reset_clocks
+from games.services.timekeeping import make_up, reset_clocks
 from games.services.turns import run_chance, wake_after_move
 
 OPEN_TABLE_LIFE = timedelta(hours=24)
@@ -185,11 +185,13 @@ def _leave_open(game: Game, seat: Seat) -> None:
 
 def give_up_seat(game: Game, seat: Seat) -> None:
     """Let the rules' default moves play on for a seat; a game with nobody left in it ends."""
+    now = timezone.now()
+    make_up(game, now)
     seat.left = True
     seat.clock_from = seat.expired_at = None
     seat.save(update_fields=["left", "clock_from", "expired_at"])
     if game.seats.filter(left=False, kind=Seat.Kind.HUMAN).exists():
-        game.wake_at = timezone.now()
+        game.wake_at = now
         game.save(update_fields=["wake_at"])
     else:
         abort(game, Game.Ending.LEFT)

@@ -6,10 +6,12 @@ from datetime import datetime, timedelta
 
 from games.models import Game, Profile, Seat
 from games.services.clocks import (
+    LOOK,
     MAX_PAUSE,
     Clock,
     Due,
     Turn,
+    absence,
     clock_of,
     due,
     next_look,
@@ -22,6 +24,7 @@ from games.services.people import holder_of
 
 IDLE_GAME_LIFE = timedelta(days=30)
 LEFT_SEAT_DELAY = timedelta(seconds=1)
+ABSENCE_FIELDS = ("clock_from", "expired_at", "seen_at")
 CLOCK_FIELDS = ("time_left", "clock_from", "expired_at", "wants_end", "wants_pause")
 
 
@@ -107,15 +110,40 @@ def wake_time(game: Game, waiting: frozenset[int], now: datetime) -> datetime:
     seats = list(game.seats.all())
     if any(seat.left and seat.index in waiting for seat in seats) and not game.paused_at:
         return now + LEFT_SEAT_DELAY
-    idle = (game.moved_at or now) + IDLE_GAME_LIFE
-    return idle if game.pace == Game.Pace.NONE else next_look(game, seats) or idle
+    if game.pace == Game.Pace.NONE:
+        return (game.moved_at or now) + IDLE_GAME_LIFE
+    return _look_at_clocks(game, seats, now)
 
 
-def set_wake(game: Game) -> None:
-    """Say anew when the clocks will demand something, after one was set."""
-    if moment := next_look(game, list(game.seats.all())):
-        game.wake_at = moment
-        game.save(update_fields=["wake_at"])
+def _look_at_clocks(game: Game, seats: list[Seat], now: datetime) -> datetime:
+    """Return when a clock demands something; while they run, the referee comes by before that too."""
+    demand, by_then = next_look(game, seats), now + LOOK[Game.Pace(game.pace)]
+    return demand if demand and (game.paused_at or demand < by_then) else by_then
+
+
+def set_wake(game: Game, now: datetime) -> None:
+    """Say anew when the referee should look, after a clock was set."""
+    game.wake_at = _look_at_clocks(game, list(game.seats.all()), now)
+    game.save(update_fields=["wake_at"])
+
+
+def make_up(game: Game, now: datetime) -> None:
+    """Give the seats of a locked game back the time in which nobody looked at it: the site was away."""
+    if not (away := absence(game, now)):
+        return
+    seats = list(game.seats.all())
+    for seat in seats:
+        for name in ABSENCE_FIELDS:
+            setattr(seat, name, _later(getattr(seat, name), away, now))
+    Seat.objects.bulk_update(seats, ABSENCE_FIELDS)
+    game.wake_at = now
+    game.save(update_fields=["wake_at"])
+    announce_on_commit(game.pk, game.ply)
+
+
+def _later(moment: datetime | None, away: timedelta, now: datetime) -> datetime | None:
+    """Return a moment moved by an absence, but not beyond now; what is still to come stays."""
+    return moment and max(moment, min(moment + away, now))
 
 
 def settle(game: Game, waiting: frozenset[int], now: datetime) -> list[int]:

@@ -16,7 +16,7 @@ from games.rules.protocol import RulesError, StaleMove
 from games.services.clocks import GRACE, Clock, Due, Pace, Turn, clock_of, due, turned
 from games.services.play import CLOCK, Order, play_default, play_move
 from games.services.position import load_state
-from games.services.referee import tick
+from games.services.referee import LEASE, tick
 from games.services.tables import TableError, leave, rematch
 from games.services.verification import verify_game
 from tests.tables import DAYS, LIVE, play, run_out, running
@@ -159,7 +159,7 @@ def test_who_is_to_act_has_a_running_clock_and_who_has_moved_a_standing_one():
 
 def test_the_referee_wakes_when_the_first_clock_ends():
     game, (anna, _) = running(pace=LIVE)
-    Seat.objects.filter(game=game, index=1).update(time_left=MINUTE)
+    Seat.objects.filter(game=game, index=1).update(time_left=10 * SECOND)
     play(game, anna, "boast")
     assert game.wake_at == clock(game, 1).ends + GRACE
 
@@ -218,8 +218,8 @@ def test_a_second_tick_or_a_crash_before_the_move_does_no_harm(monkeypatch):
         with pytest.raises(SystemExit):
             tick(now())
     assert tick(now()) == 0
-    assert tick(now() + MINUTE) == 1
-    assert tick(now() + MINUTE) == 0
+    assert tick(now() + LEASE) == 1
+    assert tick(now() + LEASE) == 0
     assert game.records.filter(seat=0, ply__gt=0).count() == 1
 
 
