@@ -176,7 +176,7 @@ def test_a_hidden_line_is_kept_and_announced(game, olga, news, django_capture_on
     assert (first is not None, ChatLine.objects.get().text, news) == (True, "Rude", [game.pk])
     hide_line(line)
     assert ChatLine.objects.get().hidden_at == first
-    assert Game.objects.get(pk=game.pk).talk_no == 2
+    assert Game.objects.get(pk=game.pk).talk_no == 1
 
 
 def test_muting_is_one_relation_however_often_and_never_to_oneself(olga):
