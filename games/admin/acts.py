@@ -73,8 +73,8 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
         return {}
 
     def title_of(self, row: Any) -> str:
-        """Return how an act names a row."""
-        return str(row)
+        """Return how the desk names a row."""
+        return f"{self.opts.verbose_name} {row.pk}"
 
     def allowed(self, request: HttpRequest) -> list[Act]:
         """Return the acts for which this member of the staff has the right."""
@@ -112,7 +112,7 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
         if row is not None and self.has_view_permission(request, row):
             fitting = [act for act in self.allowed(request) if act.fits(row)]
             links = [(act.label, f"{self.act_address(act.slug)}?pk={row.pk}") for act in fitting]
-            context |= {"acts": links, "row": row, **self.about(row)}
+            context |= {"acts": links, "row": row, "subtitle": self.title_of(row), **self.about(row)}
         return super().change_view(request, object_id, form_url, context)
 
     def act_view(self, request: HttpRequest, slug: str) -> HttpResponse:

@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.acts import Act, DeskAdmin
+from games.admin.words import NamedValues
 from games.forms.desk import CloseForm, ConfirmForm, PenaltyForm, ReasonForm
 from games.models import Report
 from games.services import desk, reports
@@ -38,7 +39,7 @@ class ReportAdmin(DeskAdmin):
     body = "admin/report.html"
     fields = ["kind", "state", "taken_by", "outcome", "answer", "created_at", "closed_at"]
     list_display = ["what", "why", "state", "taken_by", "told", "outcome", "created_at"]
-    list_filter = ["state", "kind", "reason", "outcome"]
+    list_filter = ["state", "kind", ("reason", NamedValues), "outcome"]
     list_select_related = ["taken_by"]
     date_hierarchy = "created_at"
     ordering = ["-state", "created_at"]

@@ -13,11 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from games.admin.acts import Act, DeskAdmin, ReadOnly, staff_of
+from games.admin.words import FIELDS, NamedValues
 from games.forms.desk import PlacesForm, ReasonForm, SeatForm
 from games.models import Game, Seat
 from games.selectors.moderation import plies
 from games.selectors.table import table_for
 from games.services import desk
+from games.templatetags.lobby import title_of
 
 
 def _is_going(game: Game) -> bool:
@@ -40,12 +42,12 @@ class GameAdmin(DeskAdmin):
     """The outside of a game."""
 
     fields = [
-        "id", "ruleset_slug", "ruleset_version", "options", "status", "ending", "seat_count", "host_index",
+        "id", "title", "ruleset_version", "options", "status", "ending", "seat_count", "host_index",
         "listed", "rated", "pace", "ply", "commitment", "start_digest", "created_at", "started_at",
         "moved_at", "ended_at",
     ]  # fmt: skip
-    list_display = ["short", "ruleset_slug", "names", "status", "ply", "listed", "created_at", "moved_at"]
-    list_filter = ["status", "ruleset_slug", "listed", "ending"]
+    list_display = ["short", "title", "names", "status", "ply", "listed", "created_at", "moved_at"]
+    list_filter = ["status", ("ruleset_slug", NamedValues), "listed", "ending"]
     date_hierarchy = "created_at"
     search_fields = ["=id", "seats__name"]
     inlines = [SeatInline]
@@ -77,12 +79,17 @@ class GameAdmin(DeskAdmin):
 
     def title_of(self, row: Game) -> str:
         """Return the title and who plays."""
-        return f"{row.ruleset_slug} · {', '.join(seat.name for seat in row.seats.all())}"
+        return f"{title_of(row.ruleset_slug)} · {', '.join(seat.name for seat in row.seats.all())}"
 
     @admin.display(description=_("game"), ordering="id")
     def short(self, game: Game) -> str:
         """Return the first part of its id, enough to tell games apart."""
         return str(game.pk)[:8]
+
+    @admin.display(description=FIELDS["ruleset_slug"], ordering="ruleset_slug")
+    def title(self, game: Game) -> str:
+        """Return what is played."""
+        return title_of(game.ruleset_slug)
 
     @admin.display(description=_("at the table"))
     def names(self, game: Game) -> SafeString:

@@ -4,6 +4,7 @@ import uuid
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import pgettext_lazy
 
 from games.models.people import Guest
 
@@ -16,26 +17,26 @@ class Game(models.Model):
     """One played game. The move records are the truth; ``state`` is their cache."""
 
     class Status(models.TextChoices):
-        OPEN = "open"
-        RUNNING = "running"
-        FINISHED = "finished"
-        ABORTED = "aborted"
+        OPEN = "open", pgettext_lazy("state of a game", "Open")
+        RUNNING = "running", pgettext_lazy("state of a game", "Running")
+        FINISHED = "finished", pgettext_lazy("state of a game", "Finished")
+        ABORTED = "aborted", pgettext_lazy("state of a game", "Aborted")
 
     class Pace(models.TextChoices):
-        NONE = "none"
-        LIVE = "live"
-        DAYS = "days"
+        NONE = "none", pgettext_lazy("pace", "None")
+        LIVE = "live", pgettext_lazy("pace", "Live")
+        DAYS = "days", pgettext_lazy("pace", "Days")
 
     class Expiry(models.TextChoices):
-        ASK = "ask"
-        DEFAULT = "default"
+        ASK = "ask", pgettext_lazy("when time is over", "Ask")
+        DEFAULT = "default", pgettext_lazy("when time is over", "Default")
 
     class Ending(models.TextChoices):
-        PLAYED = ""
-        LEFT = "left"
-        EXPIRED = "expired"
-        AGREED = "agreed"
-        STAFF = "staff"
+        PLAYED = "", pgettext_lazy("how a game ended", "Played")
+        LEFT = "left", pgettext_lazy("how a game ended", "Left")
+        EXPIRED = "expired", pgettext_lazy("how a game ended", "Expired")
+        AGREED = "agreed", pgettext_lazy("how a game ended", "Agreed")
+        STAFF = "staff", pgettext_lazy("how a game ended", "Staff")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruleset_slug = models.SlugField()
@@ -106,8 +107,8 @@ class Seat(models.Model):
     """A numbered place at a table and who holds it."""
 
     class Kind(models.TextChoices):
-        HUMAN = "human"
-        BOT = "bot"
+        HUMAN = "human", pgettext_lazy("who sits", "Human")
+        BOT = "bot", pgettext_lazy("who sits", "Bot")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import pgettext_lazy
 
 from games.models.game import Game
 from games.models.people import Guest
@@ -16,20 +17,20 @@ class Report(models.Model):
     """Somebody says that something is wrong; the evidence is copied when they say it."""
 
     class Kind(models.TextChoices):
-        PERSON = "person"
-        NAME = "name"
-        LINE = "line"
-        GAME = "game"
+        PERSON = "person", pgettext_lazy("what is reported", "Person")
+        NAME = "name", pgettext_lazy("what is reported", "Name")
+        LINE = "line", pgettext_lazy("what is reported", "Line")
+        GAME = "game", pgettext_lazy("what is reported", "Game")
 
     class State(models.TextChoices):
-        OPEN = "open"
-        TAKEN = "taken"
-        CLOSED = "closed"
+        OPEN = "open", pgettext_lazy("state of a report", "Open")
+        TAKEN = "taken", pgettext_lazy("state of a report", "Taken")
+        CLOSED = "closed", pgettext_lazy("state of a report", "Closed")
 
     class Outcome(models.TextChoices):
-        NONE = ""
-        ACTED = "acted"
-        NOTHING = "nothing"
+        NONE = "", pgettext_lazy("outcome of a report", "None")
+        ACTED = "acted", pgettext_lazy("outcome of a report", "Acted")
+        NOTHING = "nothing", pgettext_lazy("outcome of a report", "Nothing")
 
     kind = models.CharField(max_length=6, choices=Kind)
     reason = models.SlugField()
@@ -69,10 +70,10 @@ class Sanction(models.Model):
     """What a moderator decided about a person, why and until when; None means for good."""
 
     class Kind(models.TextChoices):
-        WARNING = "warning"
-        CHAT = "chat"
-        HOSTING = "hosting"
-        SITE = "site"
+        WARNING = "warning", pgettext_lazy("sanction", "Warning")
+        CHAT = "chat", pgettext_lazy("sanction", "Chat")
+        HOSTING = "hosting", pgettext_lazy("sanction", "Hosting")
+        SITE = "site", pgettext_lazy("sanction", "Site")
 
     user = models.ForeignKey(USER, null=True, blank=True, on_delete=models.CASCADE, related_name="sanctions")
     guest = models.ForeignKey(
@@ -101,9 +102,9 @@ class Appeal(models.Model):
     """The person's answer to a sanction, and what became of it."""
 
     class State(models.TextChoices):
-        OPEN = "open"
-        KEPT = "kept"
-        LIFTED = "lifted"
+        OPEN = "open", pgettext_lazy("state of an appeal", "Open")
+        KEPT = "kept", pgettext_lazy("state of an appeal", "Kept")
+        LIFTED = "lifted", pgettext_lazy("state of an appeal", "Lifted")
 
     sanction = models.OneToOneField(Sanction, on_delete=models.CASCADE, related_name="appeal")
     words = models.CharField(max_length=1000)

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import pgettext_lazy
 
 from games.models.game import Game
 from games.models.people import Guest
@@ -11,8 +12,8 @@ class ChatLine(models.Model):
     """One line said at a table, among the players or among the watchers."""
 
     class Room(models.TextChoices):
-        PLAYERS = "players"
-        WATCHERS = "watchers"
+        PLAYERS = "players", pgettext_lazy("who talks", "Players")
+        WATCHERS = "watchers", pgettext_lazy("who talks", "Watchers")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="lines")
     room = models.CharField(max_length=8, choices=Room)

@@ -53,8 +53,8 @@ def _chosen(info: OptionInfo, name: str, options: Mapping[str, object]) -> str:
 
 @register.filter
 def title_of(slug: str) -> str:
-    """Return the name of a title."""
-    return gettext(registry.get(slug).name)
+    """Return the name of a title; one that is not offered any more keeps its slug."""
+    return gettext(registry.get(slug).name) if slug in registry.SLUGS else slug
 
 
 @register.filter

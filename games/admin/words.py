@@ -1,0 +1,133 @@
+"""What the desk calls things, in the reader's language.
+
+Not in the models: a migration would follow every word. Fields are named as their columns are called.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.contrib.admin.filters import AllValuesFieldListFilter
+from django.utils.translation import pgettext_lazy
+
+from games.models import Appeal, AuditEntry, ChatLine, Game, Guest, Report, Sanction, Seat
+from games.templatetags.desk import reason_name
+from games.templatetags.lobby import title_of
+
+MODELS: dict[Any, tuple[Any, Any]] = {
+    Appeal: (pgettext_lazy("desk", "appeal"), pgettext_lazy("desk", "appeals")),
+    AuditEntry: (pgettext_lazy("desk", "act of the staff"), pgettext_lazy("desk", "log of the staff")),
+    ChatLine: (pgettext_lazy("desk", "chat line"), pgettext_lazy("desk", "chat lines")),
+    Game: (pgettext_lazy("desk", "game"), pgettext_lazy("desk", "games")),
+    Guest: (pgettext_lazy("desk", "guest"), pgettext_lazy("desk", "guests")),
+    Report: (pgettext_lazy("desk", "report"), pgettext_lazy("desk", "reports")),
+    Sanction: (pgettext_lazy("desk", "sanction"), pgettext_lazy("desk", "sanctions")),
+    Seat: (pgettext_lazy("desk", "seat"), pgettext_lazy("desk", "seats")),
+}
+FIELDS: dict[str, Any] = {
+    "action": pgettext_lazy("desk", "act"),
+    "actor_name": pgettext_lazy("desk", "who acted"),
+    "address": pgettext_lazy("desk", "network"),
+    "after": pgettext_lazy("desk", "after"),
+    "answer": pgettext_lazy("desk", "answer"),
+    "at": pgettext_lazy("desk", "when"),
+    "before": pgettext_lazy("desk", "before"),
+    "by": pgettext_lazy("desk", "decided by"),
+    "claimed_by": pgettext_lazy("desk", "account since then"),
+    "closed_at": pgettext_lazy("desk", "closed"),
+    "commitment": pgettext_lazy("desk", "commitment"),
+    "created_at": pgettext_lazy("desk", "since"),
+    "decided_at": pgettext_lazy("desk", "decided"),
+    "decided_by": pgettext_lazy("desk", "decided by"),
+    "digest": pgettext_lazy("desk", "digest"),
+    "ended_at": pgettext_lazy("desk", "ended"),
+    "ending": pgettext_lazy("desk", "how it ended"),
+    "game": pgettext_lazy("desk", "game"),
+    "guest": pgettext_lazy("desk", "guest"),
+    "hidden_at": pgettext_lazy("desk", "hidden"),
+    "host_index": pgettext_lazy("desk", "seat of the host"),
+    "id": pgettext_lazy("desk", "number"),
+    "index": pgettext_lazy("desk", "seat"),
+    "kind": pgettext_lazy("desk", "kind"),
+    "left": pgettext_lazy("desk", "left the table"),
+    "lifted_at": pgettext_lazy("desk", "lifted"),
+    "listed": pgettext_lazy("desk", "listed"),
+    "moved_at": pgettext_lazy("desk", "last move"),
+    "name": pgettext_lazy("desk", "name"),
+    "options": pgettext_lazy("desk", "options"),
+    "outcome": pgettext_lazy("desk", "outcome"),
+    "pace": pgettext_lazy("desk", "pace"),
+    "phrase": pgettext_lazy("desk", "phrase"),
+    "place": pgettext_lazy("desk", "place"),
+    "ply": pgettext_lazy("desk", "moves"),
+    "points": pgettext_lazy("desk", "points"),
+    "previous": pgettext_lazy("desk", "digest before"),
+    "rated": pgettext_lazy("desk", "rated"),
+    "reason": pgettext_lazy("desk", "reason"),
+    "report": pgettext_lazy("desk", "report"),
+    "room": pgettext_lazy("desk", "room"),
+    "ruleset_slug": pgettext_lazy("desk", "title"),
+    "ruleset_version": pgettext_lazy("desk", "version of the rules"),
+    "sanction": pgettext_lazy("desk", "sanction"),
+    "seat_count": pgettext_lazy("desk", "seats"),
+    "seen_at": pgettext_lazy("desk", "last seen"),
+    "start_digest": pgettext_lazy("desk", "digest of the start"),
+    "started_at": pgettext_lazy("desk", "started"),
+    "starts_at": pgettext_lazy("desk", "since"),
+    "state": pgettext_lazy("desk", "state"),
+    "status": pgettext_lazy("desk", "state"),
+    "taken_by": pgettext_lazy("desk", "taken by"),
+    "target": pgettext_lazy("desk", "what it was done to"),
+    "text": pgettext_lazy("desk", "text"),
+    "until": pgettext_lazy("desk", "until"),
+    "user": pgettext_lazy("desk", "account"),
+    "words": pgettext_lazy("desk", "words"),
+}
+ACTIONS: dict[str, Any] = {
+    "adjudicate": pgettext_lazy("act of the staff", "Ended a game with places"),
+    "admin-change": pgettext_lazy("act of the staff", "Changed a row"),
+    "annul-ratings": pgettext_lazy("act of the staff", "Annulled rating changes"),
+    "appeal-kept": pgettext_lazy("act of the staff", "Turned an appeal down"),
+    "appeal-lifted": pgettext_lazy("act of the staff", "Granted an appeal"),
+    "appoint": pgettext_lazy("act of the staff", "Appointed somebody"),
+    "close-report": pgettext_lazy("act of the staff", "Closed a report"),
+    "end-game": pgettext_lazy("act of the staff", "Ended a game"),
+    "free-seat": pgettext_lazy("act of the staff", "Freed a seat"),
+    "hide-line": pgettext_lazy("act of the staff", "Hid a chat line"),
+    "impose-chat": pgettext_lazy("act of the staff", "Muted somebody"),
+    "impose-hosting": pgettext_lazy("act of the staff", "Forbade opening tables"),
+    "impose-site": pgettext_lazy("act of the staff", "Banned somebody"),
+    "impose-warning": pgettext_lazy("act of the staff", "Warned somebody"),
+    "lift-chat": pgettext_lazy("act of the staff", "Lifted a mute"),
+    "lift-hosting": pgettext_lazy("act of the staff", "Allowed opening tables again"),
+    "lift-site": pgettext_lazy("act of the staff", "Lifted a ban"),
+    "lift-warning": pgettext_lazy("act of the staff", "Took a warning back"),
+    "look": pgettext_lazy("act of the staff", "Looked at a private game"),
+    "put-back-report": pgettext_lazy("act of the staff", "Put a report back"),
+    "rename": pgettext_lazy("act of the staff", "Renamed somebody"),
+    "take-report": pgettext_lazy("act of the staff", "Took a report"),
+}
+
+
+def name_models() -> None:
+    """Let the admin call models and fields by these names."""
+    for model, (one, many) in MODELS.items():
+        model._meta.verbose_name, model._meta.verbose_name_plural = one, many
+        for field in model._meta.fields:
+            field.verbose_name = FIELDS.get(field.name, field.verbose_name)
+
+
+def act_name(slug: str) -> str:
+    """Return what was done, in the reader's language."""
+    return str(ACTIONS.get(slug, slug))
+
+
+class NamedValues(AllValuesFieldListFilter):
+    """A filter by the values there are, each by its name."""
+
+    NAMED = {"action": act_name, "reason": reason_name, "ruleset_slug": title_of}
+
+    def choices(self, changelist: Any) -> Iterator[Mapping[str, Any]]:
+        """Return what is offered, with names."""
+        name = self.NAMED[self.field_path]
+        for choice in super().choices(changelist):
+            yield {**choice, "display": name(str(choice["display"]))}

@@ -1,0 +1,82 @@
+"""The desk speaks the reader's language: names of models, fields, choices and acts are translated when shown."""
+
+import pytest
+from django.contrib import admin
+from django.core.management import call_command
+from django.urls import reverse
+from django.utils import translation
+from django.utils.functional import Promise
+
+from games.admin.words import ACTIONS, FIELDS, act_name
+from games.models import Appeal, AuditEntry, Report, Sanction
+from games.services import desk
+from games.templatetags.lobby import title_of
+from tests.moderation.people import account, administrator, browser, moderator, reported, staff, viewer
+from tests.tables import guest, running
+
+DESK = {model: desk for model, desk in admin.site._registry.items() if model._meta.app_label == "games"}
+
+
+def shown(page):
+    """Return the names of everything a list or a page of the desk shows."""
+    filters = [each if isinstance(each, str) else each[0] for each in page.list_filter]
+    return {*(page.fields or ()), *page.list_display, *filters}
+
+
+def fields_at_the_desk():
+    pages = [(model, shown(page)) for model, page in DESK.items()]
+    pages += [(inline.model, set(inline.fields)) for page in DESK.values() for inline in page.inlines]
+    return [field for model, names in pages for field in model._meta.fields if field.name in names]
+
+
+def test_every_model_and_field_at_the_desk_has_a_name_to_translate():
+    assert len(fields_at_the_desk()) > 60
+    assert [str(field) for field in fields_at_the_desk() if field.name not in FIELDS] == []
+    named = [field.verbose_name for field in fields_at_the_desk()]
+    named += [name for model in DESK for name in (model._meta.verbose_name, model._meta.verbose_name_plural)]
+    assert all(isinstance(name, Promise) for name in named)
+
+
+def test_every_choice_at_the_desk_is_translated():
+    labels = [label for field in fields_at_the_desk() for _, label in field.choices or ()]
+    assert len(labels) > 30
+    assert all(isinstance(label, Promise) for label in labels)
+
+
+def test_every_act_of_the_log_has_a_name():
+    acts = {f"{act}-{kind}" for act in ("impose", "lift") for kind in Sanction.Kind.values}
+    acts |= {f"appeal-{state}" for state in (Appeal.State.KEPT, Appeal.State.LIFTED)}
+    assert acts <= ACTIONS.keys()
+    assert act_name("something-new") == "something-new"
+
+
+@pytest.mark.django_db
+def test_words_ask_for_no_migration():
+    with translation.override("uk"):
+        call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+@pytest.mark.django_db
+def test_lists_and_filters_show_names_and_no_slugs():
+    game, _ = running()
+    desk.end_game(moderator(), game.pk, "Broken")
+    reported(guest("Ida"), viewer(account("Ben")), "insult", game=game)
+    client = browser(administrator().user)
+    pages = {model: client.get(reverse(f"admin:games_{model._meta.model_name}_changelist")) for model in DESK}
+    log = pages[AuditEntry].content.decode()
+    assert "Ended a game" in log
+    assert ">end-game<" not in log
+    assert pages[Report].content.decode().count("Insults, threats or hate") == 2
+    assert all(page.status_code == 200 for page in pages.values())
+
+
+@pytest.mark.django_db
+def test_a_row_is_named_by_what_it_is():
+    game, _ = running()
+    client = browser(staff())
+    html = client.get(reverse("admin:games_seat_change", args=[game.seats.first().pk])).content.decode()
+    assert f"<h2>seat {game.seats.first().pk}</h2>" in html
+
+
+def test_a_title_that_is_gone_keeps_its_slug():
+    assert title_of("chess_960") == "chess_960"
