@@ -1,35 +1,56 @@
 """A page costs the same in a full database as in a nearly empty one.
 
 Two crowds that do not know each other are put into one database, the second many times the first. Pages
-are looked at by somebody of the first crowd before and after: they must ask as many questions, get as
-many rows for an answer, and take less than twice the time. Time is that of this process alone, the least
-of several looks, and compared only with itself, so that a busy machine does not matter.
+are looked at by somebody of the first crowd, and by the staff, before and after: they must ask as many
+questions, get as many rows for an answer, and take less than twice the time. Time is that of this process
+alone, the least of several looks, and compared only with itself, so that a busy machine does not matter.
 
-Lists must be as long in the small database as they ever get. A page of yours belongs into ``PAGES``: the
-name of its address, and whom or what it is about.
+Lists must be as long in the small database as they ever get. A page of yours belongs into ``PAGES`` or
+``DESK``: its address, where ``{me}`` and the like stand for what ``tests.full.Known`` knows.
 """
 
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from math import inf
 from time import process_time
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
-from django.test import Client
-from django.urls import reverse
 
-from games.models import Game, Rating, Seat
+from games.models import Seat
 from games.rules import registry
-from games.services.crowd import Size, populate
+from games.services.crowd import Size
 from tests.demo.ruleset import RULESET
+from tests.full import fill, known_values, longer_lists
+from tests.moderation.people import administrator
+from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.django_db
-PAGES = {"home": [], "profile": ["keenest"], "leaders": ["title"], "fair_play": []}
-SMALL, LARGE = Size(people=100, games=800), Size(people=400, games=3000, seed=2)
-LOOKS = 9
+PAGES = [
+    "/", "/lobby/", "/lobby/?title=demo&free=1&pace=none", "/games/", "/games/?page=2", "/games/waiting/",
+    "/players/{keenest}/", "/players/{me}/?page=2", "/leaders/{title}/", "/fair-play/", "/moderation/",
+    "/people/", "/games/{running}/people/", "/you/", "/you/settings/", "/you/standing/", "/you/export/",
+    "/you/notices/", "/you/notices/?page=2", "/you/notices/settings/", "/you/deliveries/",
+    "/accounts/sessions/", "/games/{running}/", "/games/{running}/talk/", "/games/{finished}/",
+    "/games/{finished}/replay/1/", "/games/{finished}/fair/", "/new/{title}/",
+]  # fmt: skip
+DESK = [
+    "/admin/", "/admin/games/report/", "/admin/games/report/?state__exact=open&kind__exact=person",
+    "/admin/games/report/{report}/change/", "/admin/games/auditentry/", "/admin/games/appeal/",
+    "/admin/games/appeal/{appeal}/change/", "/admin/games/sanction/", "/admin/games/sanction/{sanction}/change/",
+    "/admin/games/game/", "/admin/games/game/?status__exact=running", "/admin/games/game/{running}/change/",
+    "/admin/games/game/{running}/look/", "/admin/games/seat/", "/admin/games/chatline/",
+    "/admin/games/chatline/{line}/change/", "/admin/auth/user/", "/admin/auth/user/{person}/change/",
+    "/admin/games/guest/", "/admin/games/guest/{guest}/change/",
+]  # fmt: skip
+POSTED = {"/you/export/"}
+SMALL, LARGE = Size(people=100, games=1200), Size(people=400, games=4500, seed=2)
+LOOKS, MOST_LOOKS = 9 if THOROUGH else 4, 30
 MOST_QUERIES = 15
+KINDS_OF_THINGS = 19
+"""A file with everything about somebody asks once for each kind of thing, whatever there is of it."""
 MOST_TIMES = 2.0
 FETCHES = ("fetchone", "fetchmany", "fetchall")
 
@@ -49,22 +70,7 @@ def one_short_title_for_two(monkeypatch):
     duel = replace(RULESET, seats=(2,))
     monkeypatch.setattr(registry, "SLUGS", {"demo": "tests.demo.ruleset"})
     monkeypatch.setattr(registry, "get", lambda slug: duel)
-
-
-def least_rated():
-    """Return a browser of somebody who stands below the leader board, with more than a page of games."""
-    ratings = Rating.objects.filter(games__gte=5).order_by("score")
-    assert ratings.count() > 50
-    client = Client()
-    client.force_login(get_user_model().objects.get(pk=ratings[0].user_id))
-    return client
-
-
-def known_values():
-    """Return what addresses are filled in with: the account with most games, the title."""
-    keenest = Rating.objects.order_by("-games").first().user_id
-    assert Seat.objects.filter(user_id=keenest, game__status=Game.Status.FINISHED).count() > 25
-    return {"keenest": keenest, "title": "demo"}
+    longer_lists(monkeypatch)
 
 
 @contextmanager
@@ -90,18 +96,32 @@ def counted(monkeypatch):
         yield found
 
 
-def cost(monkeypatch, browser, address):
-    """Return what a look at the page takes for somebody who has been here a moment ago."""
-    browser.get(address)
+def cost(monkeypatch, browser, address, enough=inf):
+    """Return what a look at the page takes for somebody who has been here a moment ago.
+
+    While it takes more than is enough, it is looked at again: another's work on this machine slows some looks.
+    """
+    look = browser.post if address in POSTED else browser.get
+    look(address)
     with counted(monkeypatch) as found:
-        assert browser.get(address).status_code == 200
+        assert look(address).status_code == 200, address
     times = []
-    for _ in range(LOOKS):
+    while len(times) < LOOKS or (min(times) > enough and len(times) < MOST_LOOKS):
         start = process_time()
-        browser.get(address)
+        look(address)
         times.append(process_time() - start)
     found.seconds = min(times)
     return found
+
+
+def costs(monkeypatch, known, before=None):
+    """Return what every page takes, by its address as it stands in the lists."""
+    enough = {address: MOST_TIMES * few.seconds for address, few in (before or {}).items()}
+    lookers = {address: known.player for address in PAGES} | {address: known.staff for address in DESK}
+    return {
+        address: cost(monkeypatch, browser, address.format(**vars(known)), enough.get(address, inf))
+        for address, browser in lookers.items()
+    }
 
 
 @pytest.fixture
@@ -116,24 +136,33 @@ def say(capsys):
 
 
 def test_a_page_costs_the_same_in_a_full_database(monkeypatch, say):
-    populate(SMALL)
-    browser, known = least_rated(), known_values()
-    pages = {
-        name: reverse(f"games:{name}", args=[known[field] for field in fields])
-        for name, fields in PAGES.items()
-    }
-    small = {name: cost(monkeypatch, browser, address) for name, address in pages.items()}
-    populate(LARGE)
-    large = {name: cost(monkeypatch, browser, address) for name, address in pages.items()}
-    for name in PAGES:
-        few, many = small[name], large[name]
+    by = administrator()
+    fill(SMALL, by)
+    known = known_values(by)
+    assert Seat.objects.filter(user_id=known.keenest, game__status="finished").count() > 25
+    small = costs(monkeypatch, known)
+    fill(LARGE, by)
+    large = costs(monkeypatch, known, small)
+    for address, few in small.items():
+        many = large[address]
         say(
-            f"{name}: {many.queries} queries, {many.rows} rows, {few.seconds * 1000:.0f} ms, "
+            f"{address}: {many.queries} queries, {many.rows} rows, {few.seconds * 1000:.0f} ms, "
             f"then {many.seconds * 1000:.0f} ms"
         )
-        assert 0 < many.queries == few.queries <= MOST_QUERIES, name
-        assert 0 < many.rows == few.rows, name
-        assert many.seconds <= MOST_TIMES * few.seconds, name
+    problems = [text for address in small for text in _problems(address, small[address], large[address])]
+    assert problems == []
+
+
+def _problems(address, few, many):
+    """Tell what grew; a page of the desk has the newest rows of all, and how much each brings differs."""
+    if few.queries != many.queries or not few.queries:
+        yield f"{address}: {few.queries} queries, then {many.queries}"
+    if many.queries > (KINDS_OF_THINGS if address in POSTED else MOST_QUERIES):
+        yield f"{address}: {many.queries} queries"
+    if address in PAGES and few.rows != many.rows:
+        yield f"{address}: {few.rows} rows, then {many.rows}"
+    if many.seconds > MOST_TIMES * few.seconds:
+        yield f"{address}: {few.seconds * 1000:.1f} ms, then {many.seconds * 1000:.1f} ms"
 
 
 def test_a_row_that_comes_back_is_counted(monkeypatch):
