@@ -46,7 +46,8 @@ DESK = [
     "/admin/games/guest/", "/admin/games/guest/{guest}/change/",
 ]  # fmt: skip
 POSTED = {"/you/export/"}
-SMALL, LARGE = Size(people=100, games=1200), Size(people=400, games=4500, seed=2)
+SMALL = Size(people=100, games=1200)
+LARGE = Size(people=1000, games=10_000, seed=2) if THOROUGH else Size(people=400, games=4500, seed=2)
 LOOKS, MOST_LOOKS = 9 if THOROUGH else 4, 30
 MOST_QUERIES = 15
 KINDS_OF_THINGS = 19

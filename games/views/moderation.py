@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.functional import SimpleLazyObject
@@ -21,6 +22,9 @@ from games.services.penalties import acknowledge
 from games.services.reports import Complaint, Kind, Target, TooManyReports, file_report
 from games.templatetags.live import filled
 from games.views.requests import private, viewer
+
+FIGURES_KEPT = 300
+"""Seconds for which the figures of the months stand: counting a year costs more the more there was."""
 
 
 def standing_facts(request: HttpRequest) -> dict[str, Any]:
@@ -127,5 +131,6 @@ def appealed(request: HttpRequest) -> HttpResponse:
 @require_safe
 @private
 def figures(request: HttpRequest) -> HttpResponse:
-    """Show what was reported and decided in each of the last months, in numbers alone."""
-    return render(request, "moderation/figures.html", {"months": monthly_figures()})
+    """Show what was reported and decided in each of the last months, in numbers alone, now and then."""
+    months = cache.get_or_set("games.figures", monthly_figures, FIGURES_KEPT)
+    return render(request, "moderation/figures.html", {"months": months})

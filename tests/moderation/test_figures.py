@@ -67,3 +67,9 @@ def test_anybody_may_read_them_and_they_name_nobody(client, django_assert_max_nu
 
 def test_without_any_figures_the_page_says_so(client):
     assert "Nothing has been reported yet" in client.get(reverse("games:moderation")).content.decode()
+
+
+def test_they_are_counted_once_for_many_who_look(client, django_assert_num_queries):
+    client.get(reverse("games:moderation"))
+    with django_assert_num_queries(0):
+        assert client.get(reverse("games:moderation")).status_code == 200
