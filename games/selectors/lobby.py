@@ -11,6 +11,7 @@ from games.models import Game
 from games.rules import registry
 from games.selectors.games import open_tables, running_games
 from games.selectors.own import OwnRow, own_rows, own_seats
+from games.selectors.people import Named, named
 from games.selectors.table import Facts
 from games.services.people import Viewer
 
@@ -26,7 +27,7 @@ class GameRow:
     game_id: UUID
     slug: str
     title: str
-    names: tuple[str, ...]
+    people: tuple[Named, ...]
     seat_count: int
     is_open: bool
     is_mine: bool
@@ -44,7 +45,7 @@ class GameRow:
     @property
     def free(self) -> int:
         """How many seats are free."""
-        return self.seat_count - len(self.names)
+        return self.seat_count - len(self.people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def _as_wanted(tables: QuerySet[Game], wanted: Wanted) -> QuerySet[Game]:
 
 def digest_of(rows: Iterable[GameRow]) -> str:
     """Return what tells one list from another: at an open table nothing but the people changes."""
-    told = [(row.game_id, row.names, row.is_mine) for row in rows]
+    told = [(row.game_id, row.people, row.is_mine) for row in rows]
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
@@ -104,7 +105,7 @@ def _row(game: Game, viewer: Viewer) -> GameRow:
         game_id=game.pk,
         slug=game.ruleset_slug,
         title=registry.get(game.ruleset_slug).name,
-        names=tuple(seat.name for seat in seats),
+        people=named(seats),
         seat_count=game.seat_count,
         is_open=game.is_open,
         is_mine=any(viewer.holds(seat.user_id, seat.guest_id) for seat in seats),

@@ -9,6 +9,7 @@ from django.db.models import F, QuerySet
 
 from games.models import Game, Seat
 from games.rules import registry
+from games.selectors.people import Named, named
 from games.services.people import Viewer
 
 UNFINISHED = (Game.Status.OPEN, Game.Status.RUNNING)
@@ -22,7 +23,7 @@ class OwnRow:
     game_id: UUID
     slug: str
     title: str
-    names: tuple[str, ...]
+    people: tuple[Named, ...]
     acting: tuple[str, ...]
     free: int
     is_open: bool
@@ -53,7 +54,7 @@ def _row(mine: Seat, game: Game, seats: tuple[Seat, ...]) -> OwnRow:
         game_id=game.pk,
         slug=game.ruleset_slug,
         title=registry.get(game.ruleset_slug).name,
-        names=tuple(seat.name for seat in others),
+        people=named(others),
         acting=tuple(seat.name for seat in others if seat.acts_since),
         free=game.seat_count - len(seats),
         is_open=game.is_open,

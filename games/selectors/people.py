@@ -1,6 +1,6 @@
 """Friends, blocks and mutes as their owner sees them, people at a table, and invitations."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -14,6 +14,19 @@ from games.services.relations import blocked_tables, blocks_against, blocks_by
 Kind = Relation.Kind
 MOST_INVITATIONS = 20
 MOST_FRIENDS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody as games are told of: the name they bear there, with an account whose."""
+
+    name: str
+    user_id: int | None = None
+
+
+def named(seats: Iterable[Seat]) -> tuple[Named, ...]:
+    """Return who holds these seats."""
+    return tuple(Named(seat.name, seat.user_id) for seat in seats)
 
 
 @dataclass(frozen=True, slots=True)

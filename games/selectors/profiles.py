@@ -12,6 +12,7 @@ from django.db.models import F, QuerySet
 from games.models import Game, Rating, RatingChange, Seat
 from games.rules import registry
 from games.selectors.games import games_for
+from games.selectors.people import Named
 from games.services.people import Viewer, profile_of
 
 
@@ -35,14 +36,6 @@ class RatingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Opponent:
-    """Who else sat at a table."""
-
-    name: str
-    user_id: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class HistoryRow:
     """A finished game and how it ended for somebody."""
 
@@ -54,7 +47,7 @@ class HistoryRow:
     points: int
     left: bool
     gain: float | None
-    opponents: tuple[Opponent, ...]
+    opponents: tuple[Named, ...]
 
 
 def person(user_id: int) -> Person | None:
@@ -89,16 +82,16 @@ def games_of(user_id: int, viewer: Viewer, slug: str = "") -> QuerySet[Game, Any
 def history_rows(games: Iterable[Any], user_id: int) -> tuple[HistoryRow, ...]:
     """Return one page of games as a history shows them, in two queries."""
     page = list(games)
-    others: dict[UUID, list[Opponent]] = {game.pk: [] for game in page}
+    others: dict[UUID, list[Named]] = {game.pk: [] for game in page}
     seats = Seat.objects.filter(game_id__in=others).exclude(user_id=user_id).order_by("index")
     for game_id, name, other in seats.values_list("game_id", "name", "user_id"):
-        others[game_id].append(Opponent(name, other))
+        others[game_id].append(Named(name, other))
     changes = RatingChange.objects.filter(game_id__in=others, user_id=user_id, annulled=False)
     gains = dict(changes.values_list("game_id", "gain"))
     return tuple(_row(game, tuple(others[game.pk]), gains.get(game.pk)) for game in page)
 
 
-def _row(game: Any, opponents: tuple[Opponent, ...], gain: float | None) -> HistoryRow:
+def _row(game: Any, opponents: tuple[Named, ...], gain: float | None) -> HistoryRow:
     return HistoryRow(
         game_id=game.pk,
         title=registry.get(game.ruleset_slug).name,

@@ -15,6 +15,7 @@ from games.rules import registry
 from games.rules.protocol import CHANCE, Draft, Fields
 from games.selectors.clocks import Strip, strip_of
 from games.selectors.logs import Log, log_of
+from games.selectors.people import Named
 from games.services.clocks import Pace, pace_of
 from games.services.play import CLOCK, basis_ply, undoable
 from games.services.position import UNDO, load_state, positions
@@ -116,6 +117,11 @@ class Table:
     view: Any = None
     draft: Draft | None = None
     rematch: UUID | None = None
+
+    @property
+    def people(self) -> tuple[Named, ...]:
+        """Who holds the seats, whoever is to move."""
+        return tuple(Named(seat.name, seat.user_id) for seat in self.seats)
 
     @property
     def is_mine_to_move(self) -> bool:

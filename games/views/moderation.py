@@ -131,6 +131,6 @@ def appealed(request: HttpRequest) -> HttpResponse:
 @require_safe
 @private
 def figures(request: HttpRequest) -> HttpResponse:
-    """Show what was reported and decided in each of the last months, in numbers alone, now and then."""
+    """Show what was reported and decided in each of the last months, in numbers alone."""
     months = cache.get_or_set("games.figures", monthly_figures, FIGURES_KEPT)
     return render(request, "moderation/figures.html", {"months": months})

@@ -1,17 +1,19 @@
 """Profiles: what somebody has played, for those who may see it."""
 
+import re
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Game
+from games.models import Game, Seat
 from games.selectors.games import invite_code
-from games.services.tables import sit
+from games.services.tables import Plan, open_table, sit
 from tests.accounts import signed_in
 from tests.finished import account, finished
 from tests.services.test_ratings import play_out, rated_table
-from tests.tables import guest
+from tests.tables import guest, running
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -155,16 +157,30 @@ def test_one_may_report_others_but_not_oneself(anna, ben):
     assert report not in page(anna, signed_in(anna))
 
 
-def test_the_end_of_a_game_leads_to_the_profiles_of_its_players(anna):
+def test_a_table_leads_to_the_profiles_of_its_people_before_the_game_in_it_and_after(anna):
     ben = account("Ben")
     game = rated_table(anna)
+    assert links_at(game, anna) == [anna.user_id]
     sit(game.pk, ben, "")
-    table = reverse("games:table", args=[game.pk])
-    browser = signed_in(anna)
-    assert 'id="players"' not in browser.get(table).content.decode()
+    assert links_at(game, anna) == [anna.user_id, ben.user_id]
     play_out(game, [anna, ben])
-    html = browser.get(table).content.decode()
-    assert f'<a href="{reverse("games:profile", args=[ben.user_id])}"><bdi>Ben</bdi></a>' in html
+    assert links_at(game, anna) == [anna.user_id, ben.user_id]
+
+
+def links_at(game, viewer):
+    """Return whose profiles a table links to with their names."""
+    html = signed_in(viewer).get(reverse("games:table", args=[game.pk])).content.decode()
+    return list(map(int, re.findall(r'<a href="/players/(\d+)/"><bdi', html)))
+
+
+def test_lists_of_games_lead_to_the_profiles_of_accounts_and_name_guests(anna):
+    open_table(anna, Plan("demo", 2, {}, listed=True))
+    game, _ = running()
+    Seat.objects.filter(game=game, index=0).update(user_id=anna.user_id, guest=None, name="Anna here")
+    lobby, start = (Client().get(address).content.decode() for address in ("/lobby/", "/"))
+    profile = f'<a href="{reverse("games:profile", args=[anna.user_id])}">'
+    assert f"{profile}<bdi>" in lobby
+    assert f"{profile}<bdi>Anna here</bdi></a>, <bdi>Player 1</bdi>" in start
 
 
 def test_the_rules_of_fair_play_are_public_and_linked_from_every_page():
