@@ -9,7 +9,6 @@ from django.db.models import Q
 from games.models import Game, Guest, Seat
 from games.services.farewell import forget_accounts
 from games.services.notices import forget_old
-from games.services.reminders import remind
 from games.services.sessions import forget_addresses, forget_sessions
 
 logger = logging.getLogger(__name__)
@@ -44,5 +43,4 @@ JOBS: tuple[Callable[[datetime], object], ...] = (
     forget_sessions,
     forget_addresses,
     forget_old,
-    remind,
 )

@@ -20,6 +20,7 @@ from games.services import housekeeping
 from games.services.outbox import send_due
 from games.services.play import play_default
 from games.services.position import load_state
+from games.services.reminders import remind
 from games.services.tables import expire
 from games.services.timekeeping import IDLE_GAME_LIFE, make_up, settle, wake_time
 
@@ -73,6 +74,7 @@ def _attend(game_id: UUID, now: datetime) -> bool:
         if game is None:
             return False
         seats = _claim(game, now)
+        remind(game, now)
     for seat in seats:
         _play_default(game_id, seat, now)
     return True

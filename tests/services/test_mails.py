@@ -9,9 +9,10 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Delivery, Game, Notice, Profile, Seat
-from games.services import outbox
+from games.services import housekeeping, outbox
 from games.services.calls import AWAY, MAIL_DELAY, mail_time
 from games.services.outbox import DELAYS, send_due
+from games.services.referee import tick
 from games.services.reminders import remind
 from games.services.tables import leave
 from tests.calling import (
@@ -245,6 +246,11 @@ def day_game(*users, left):
     return game
 
 
+def remind_all(now):
+    """Return how many were told when the referee looked at each game."""
+    return sum(remind(game, now) for game in Game.objects.all())
+
+
 def reminders():
     return [(notice.user, notice.data) for notice in Notice.objects.filter(kind="clock_reminder")]
 
@@ -252,11 +258,9 @@ def reminders():
 def test_a_reminder_comes_once_a_turn_before_the_clock_runs_out(pair):
     anna, ben = pair
     game = day_game(anna, ben, left=13 * HOUR)
-    assert remind(NOW) == 0
-    cache.clear()
-    assert remind(NOW + 2 * HOUR) == 2
-    cache.clear()
-    assert remind(NOW + 3 * HOUR) == 0
+    assert remind_all(NOW) == 0
+    assert remind_all(NOW + 2 * HOUR) == 2
+    assert remind_all(NOW + 3 * HOUR) == 0
     assert sorted(reminders(), key=lambda told: told[0].pk) == [(anna, {"ply": 0}), (ben, {"ply": 0})]
     pick(game, anna)
     send_all()
@@ -265,12 +269,11 @@ def test_a_reminder_comes_once_a_turn_before_the_clock_runs_out(pair):
 
 def test_the_next_turn_has_a_reminder_of_its_own(pair):
     game = day_game(*pair, left=1 * HOUR)
-    remind(NOW)
+    remind_all(NOW)
     for user in pair:
         pick(game, user)
     game.seats.update(time_left=2 * DAY, clock_from=NOW - 2 * DAY + HOUR)
-    cache.clear()
-    assert remind(NOW) == 2
+    assert remind_all(NOW) == 2
 
 
 @pytest.mark.parametrize(
@@ -281,16 +284,15 @@ def test_the_next_turn_has_a_reminder_of_its_own(pair):
 def test_no_reminder_where_no_days_run_out(pair, change):
     game = day_game(*pair, left=HOUR)
     Game.objects.filter(pk=game.pk).update(**change)
-    assert remind(NOW) == 0
+    assert remind_all(NOW) == 0
 
 
 def test_no_reminder_after_the_end_and_none_by_mail_to_whoever_wants_none(pair):
     day_game(*pair, left=-MINUTE)
-    assert remind(NOW) == 0
+    assert remind_all(NOW) == 0
     Profile.objects.update(reminders=False)
     day_game(*pair, left=HOUR)
-    cache.clear()
-    assert remind(NOW) == 2
+    assert remind_all(NOW) == 2
     assert queue() == []
 
 
@@ -298,13 +300,22 @@ def test_a_guest_is_reminded_in_the_page():
     game, (anna, _ben) = running("demo", 2)
     Game.objects.filter(pk=game.pk).update(pace=Game.Pace.DAYS, base_seconds=2 * 24 * 3600)
     game.seats.filter(guest_id=anna.guest_id).update(time_left=2 * DAY, clock_from=NOW + HOUR - 2 * DAY)
-    assert remind(NOW) == 1
+    assert remind_all(NOW) == 1
     assert Notice.objects.get().guest_id == anna.guest_id
 
 
 def test_a_reminder_goes_also_to_whoever_is_here(pair):
     day_game(*pair, left=HOUR)
     saw(pair[0], NOW)
-    remind(NOW)
+    remind_all(NOW)
     send_all()
     assert len(mails_to(pair[0])) == 1
+
+
+def test_the_referee_reminds_when_it_looks_at_the_clocks(pair, monkeypatch):
+    monkeypatch.setattr(housekeeping, "JOBS", ())  # At that moment the notices would be very old.
+    game = day_game(*pair, left=HOUR)
+    for moment in (NOW, NOW + MINUTE):
+        Game.objects.filter(pk=game.pk).update(wake_at=moment)
+        assert tick(moment) == 1
+        assert len(reminders()) == 2
