@@ -48,8 +48,7 @@ def fresh_limits():
 def site(tmp_path_factory):
     """A served site that every browser test shares; each opens tables of its own."""
     with database_for_a_site() as database:
-        many = {"TABLES_PER_ADDRESS": "100000"}
-        served = Site(tmp_path_factory.mktemp("site"), database, **many).prepare().start()
+        served = Site(tmp_path_factory.mktemp("site"), database).prepare().start()
         yield served
         served.stop()
 

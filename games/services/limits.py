@@ -1,5 +1,6 @@
 """How often somebody may do a thing, counted where all processes see it."""
 
+import logging
 from math import ceil
 from time import time
 
@@ -7,6 +8,8 @@ from django.core.cache import cache
 
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
+
+logger = logging.getLogger(__name__)
 
 SPARE = 60
 """Seconds that a count outlives its time, so that it never ends between two looks at it."""
@@ -25,8 +28,18 @@ class TooMany(RulesError):
 def spend(who: str, what: str, most: int, seconds: int) -> None:
     """Count one use; raise ``TooMany`` for more than so many in that time, which begins with the first."""
     now = int(time())
-    key = f"limit:{what}:{who}"
+    try:
+        used, ends = _count(f"limit:{what}:{who}", now, seconds)
+    except Exception as error:
+        # Redis may be away for a while; nobody is held up by that.
+        logger.warning("Nobody counts how often somebody does a thing: %r", error)
+        return
+    if used > most:
+        raise TooMany(max(ends - now, 1))
+
+
+def _count(key: str, now: int, seconds: int) -> tuple[int, int]:
+    """Return how many uses there were with this one, and when the time ends in which they count."""
     ends: int = cache.get_or_set(key, now + seconds, seconds)
     cache.add(f"{key}:{ends}", 0, seconds + SPARE)
-    if cache.incr(f"{key}:{ends}") > most:
-        raise TooMany(max(ends - now, 1))
+    return cache.incr(f"{key}:{ends}"), ends

@@ -1,5 +1,6 @@
 """Reporting, one's own standing with the moderators, and what they do in figures."""
 
+import logging
 from typing import Any
 
 from django.contrib import messages
@@ -15,13 +16,15 @@ from games.forms.moderation import AppealForm, ReportForm
 from games.models import Seat
 from games.rules.protocol import RulesError
 from games.selectors.evidence import evidence, find_target, seat_target
-from games.selectors.figures import monthly_figures
+from games.selectors.figures import Month, monthly_figures
 from games.selectors.standing import banner, history
 from games.services.appeals import appeal
 from games.services.penalties import acknowledge
 from games.services.reports import Complaint, Kind, Target, TooManyReports, file_report
 from games.templatetags.live import filled
 from games.views.requests import private, viewer
+
+logger = logging.getLogger(__name__)
 
 FIGURES_KEPT = 300
 """Seconds for which the figures of the months stand: counting a year costs more the more there was."""
@@ -132,5 +135,14 @@ def appealed(request: HttpRequest) -> HttpResponse:
 @private
 def figures(request: HttpRequest) -> HttpResponse:
     """Show what was reported and decided in each of the last months, in numbers alone."""
-    months = cache.get_or_set("games.figures", monthly_figures, FIGURES_KEPT)
-    return render(request, "moderation/figures.html", {"months": months})
+    return render(request, "moderation/figures.html", {"months": _kept_figures()})
+
+
+def _kept_figures() -> list[Month]:
+    """Return the figures as they were counted a few minutes ago; anew when no cache keeps them."""
+    try:
+        found: list[Month] = cache.get_or_set("games.figures", monthly_figures, FIGURES_KEPT)
+    except Exception as error:
+        logger.warning("The cache does not answer: %r", error)
+        return monthly_figures()
+    return found

@@ -9,6 +9,7 @@ from games.models import Appeal, Report, Sanction
 from games.selectors.figures import monthly_figures
 from games.services import reports
 from games.services.sanctions import Kind
+from games.views import moderation
 from tests.moderation.people import account, banned, moderator, reported, viewer
 from tests.tables import guest
 
@@ -73,3 +74,8 @@ def test_they_are_counted_once_for_many_who_look(client, django_assert_num_queri
     client.get(reverse("games:moderation"))
     with django_assert_num_queries(0):
         assert client.get(reverse("games:moderation")).status_code == 200
+
+
+def test_they_are_there_without_the_cache(client, monkeypatch):
+    monkeypatch.setattr(moderation.cache, "get_or_set", lambda *_: 1 / 0)
+    assert "Nothing has been reported yet" in client.get(reverse("games:moderation")).content.decode()

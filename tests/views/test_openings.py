@@ -90,3 +90,10 @@ def test_a_rematch_is_free():
     answer = client.post(reverse("games:rematch", args=[game.pk]), {"seed": ""})
     assert answer.status_code == 302
     assert Game.objects.filter(rematch_of=game).exists()
+
+
+def test_without_the_cache_nobody_is_held_up(monkeypatch):
+    monkeypatch.setattr(limits.cache, "get_or_set", lambda *_: 1 / 0)
+    client = browser_of(guest("Anna"))
+    open_many(client)
+    assert open_one(client).status_code == 302
