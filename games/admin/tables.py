@@ -46,7 +46,8 @@ class GameAdmin(DeskAdmin):
         "listed", "rated", "pace", "ply", "commitment", "start_digest", "created_at", "started_at",
         "moved_at", "ended_at",
     ]  # fmt: skip
-    list_display = ["short", "title", "names", "status", "ply", "listed", "created_at", "moved_at"]
+    list_display = ["short", "title", "names", "status", "ply", "listed", "moved_at"]
+    ordering = ["-created_at"]
     list_filter = ["status", ("ruleset_slug", NamedValues), "listed", "ending"]
     date_hierarchy = "created_at"
     search_fields = ["=id", "seats__name"]
