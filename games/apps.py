@@ -7,6 +7,7 @@ class GamesConfig(AppConfig):
     """Games, the people who play them, and what they see live."""
 
     name = "games"
+    verbose_name = "Card City"
 
     def ready(self) -> None:
         """Connect the system checks, the live hub, the desk, and what follows a new password."""
