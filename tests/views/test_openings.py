@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
@@ -71,6 +72,13 @@ def test_playing_now_counts_too():
     answer = client.post(reverse("games:quick", args=["demo"]), {"seed": "", "pace": ""})
     assert answer.status_code == 429
     assert "possible again" in text_of(answer)
+
+
+def test_a_record_that_is_replayed_counts_for_its_address(settings):
+    settings.TABLES_PER_ADDRESS = 1
+    assert open_one(Client()).status_code == 302
+    file = SimpleUploadedFile("x.json", b"{}")
+    assert Client().post(reverse("games:import_record"), {"record": file}).status_code == 429
 
 
 def test_a_wrong_form_costs_nothing():
