@@ -77,6 +77,7 @@ class Game(models.Model):
             models.Index(fields=["status", "-created_at"], name="games_listed_new", condition=LISTED),
             models.Index(fields=["status", "-moved_at"], name="games_listed_moved", condition=LISTED),
             models.Index(fields=["ruleset_slug", "status", "seat_count"]),
+            models.Index(fields=["-created_at"], name="games_newest"),
         ]
 
     def __str__(self) -> str:
