@@ -20,14 +20,13 @@ from games.services.referee import LEASE, tick
 from games.services.tables import TableError, leave, rematch
 from games.services.verification import verify_game
 from tests.tables import DAYS, LIVE, play, run_out, running
-from tests.thorough import THOROUGH
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 SECOND, MINUTE, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(days=1)
 STRICT = replace(LIVE, on_expiry=Game.Expiry.DEFAULT)
-ROUNDS = 1000 if THOROUGH else 800
+ROUNDS = 1000
 """One at a barrier takes 20 ms."""
 NOBODY, FIRST, SECOND_SEAT, BOTH = frozenset(), frozenset({0}), frozenset({1}), frozenset({0, 1})
 
