@@ -117,6 +117,7 @@ class Table:
     view: Any = None
     draft: Draft | None = None
     rematch: UUID | None = None
+    ending: str = ""
 
     @property
     def people(self) -> tuple[Named, ...]:
@@ -205,6 +206,7 @@ def _bare_table(game: Game, me: int | None, waiting: frozenset[int]) -> Table:
         listed=game.listed,
         rated=game.rated,
         is_import=game.imported_id is not None,
+        ending=game.ending,
         pace=pace_of(game),
         now=timezone.now(),
     )
