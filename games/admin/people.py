@@ -54,6 +54,10 @@ class PersonAdmin(DeskAdmin):
         held = Count("sanctions", filter=in_force("sanctions__"), distinct=True)
         return super().get_queryset(request).annotate(held=held)
 
+    def title_of(self, row: User | Guest) -> str:
+        """Return what they are called: an account by the name it signs in with."""
+        return row.name if isinstance(row, Guest) else row.get_username()
+
     @admin.display(description=_("under sanctions"), ordering="held")
     def sanctions_held(self, row: Any) -> str:
         """Return how many decisions hold against them now."""

@@ -10,11 +10,12 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.acts import Act, DeskAdmin
+from games.admin.words import FIELDS, NamedValues
 from games.forms.desk import DecideForm, ReasonForm
 from games.models import Appeal, Sanction
 from games.services.appeals import RIGHT, decide
 from games.services.penalties import lift
-from games.templatetags.desk import is_in_force
+from games.templatetags.desk import is_in_force, penalty_name
 
 SHORT = 80
 
@@ -23,13 +24,17 @@ def _name(sanction: Sanction) -> SafeString:
     return format_html("<bdi>{}</bdi>", sanction.user or sanction.guest or "–")
 
 
+def _title(sanction: Sanction) -> str:
+    return f"{penalty_name(sanction.kind)} · {sanction.user or sanction.guest or '–'}"
+
+
 @admin.register(Sanction)
 class SanctionAdmin(DeskAdmin):
     """Warnings, mutes and bans."""
 
-    fields = ["user", "guest", "kind", "reason", "report", "by", "starts_at", "until", "lifted_at", "seen_at"]
-    list_display = ["who", "kind", "holds", "why", "by", "starts_at", "until"]
-    list_filter = ["kind", "starts_at"]
+    fields = ["user", "guest", "what", "reason", "report", "by", "starts_at", "until", "lifted_at", "seen_at"]
+    list_display = ["who", "what", "holds", "why", "by", "starts_at", "until"]
+    list_filter = [("kind", NamedValues), "starts_at"]
     list_select_related = ["user", "guest", "by"]
     date_hierarchy = "starts_at"
     search_fields = ["user__username", "guest__name", "reason"]
@@ -39,6 +44,15 @@ class SanctionAdmin(DeskAdmin):
             lambda staff, row, said: lift(staff, row.pk, said["reason"]), is_in_force, for_many=True,
         ),
     )  # fmt: skip
+
+    def title_of(self, row: Sanction) -> str:
+        """Return what was decided, and about whom."""
+        return _title(row)
+
+    @admin.display(description=FIELDS["kind"], ordering="kind")
+    def what(self, sanction: Sanction) -> str:
+        """Return what was decided."""
+        return penalty_name(sanction.kind)
 
     @admin.display(description=_("who"))
     def who(self, sanction: Sanction) -> SafeString:
@@ -60,9 +74,9 @@ class SanctionAdmin(DeskAdmin):
 class AppealAdmin(DeskAdmin):
     """What people say against it."""
 
-    fields = ["sanction", "words", "state", "answer", "decided_by", "created_at", "decided_at"]
+    fields = ["words", "state", "answer", "decided_by", "created_at", "decided_at"]
     list_display = ["who", "kind", "state", "said", "decided_by", "created_at"]
-    list_filter = ["state", "sanction__kind"]
+    list_filter = ["state", ("sanction__kind", NamedValues)]
     list_select_related = ["sanction__user", "sanction__guest", "decided_by"]
     date_hierarchy = "created_at"
     search_fields = ["words", "sanction__user__username", "sanction__guest__name"]
@@ -75,6 +89,10 @@ class AppealAdmin(DeskAdmin):
             lambda row: row.state == Appeal.State.OPEN,
         ),
     )  # fmt: skip
+
+    def title_of(self, row: Appeal) -> str:
+        """Return what the appeal is against, and whose it is."""
+        return _title(row.sanction)
 
     @admin.display(description=_("who"))
     def who(self, appeal: Appeal) -> SafeString:
@@ -89,7 +107,7 @@ class AppealAdmin(DeskAdmin):
     @admin.display(description=_("against"), ordering="sanction__kind")
     def kind(self, appeal: Appeal) -> str:
         """Return what it is against."""
-        return appeal.sanction.get_kind_display()
+        return penalty_name(appeal.sanction.kind)
 
     def about(self, row: Appeal) -> dict[str, Any]:
         """Lead to the decision it is about."""

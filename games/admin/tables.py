@@ -42,7 +42,7 @@ class GameAdmin(DeskAdmin):
     """The outside of a game."""
 
     fields = [
-        "id", "title", "ruleset_version", "options", "status", "ending", "seat_count", "host_index",
+        "id", "title", "ruleset_version", "options", "status", "how_it_ended", "seat_count", "host_index",
         "listed", "rated", "pace", "ply", "commitment", "start_digest", "created_at", "started_at",
         "moved_at", "ended_at",
     ]  # fmt: skip
@@ -91,6 +91,11 @@ class GameAdmin(DeskAdmin):
     def title(self, game: Game) -> str:
         """Return what is played."""
         return title_of(game.ruleset_slug)
+
+    @admin.display(description=FIELDS["ending"])
+    def how_it_ended(self, game: Game) -> str:
+        """Return why there are no more moves, once there are none."""
+        return game.get_ending_display() if game.is_over else "–"
 
     @admin.display(description=_("at the table"))
     def names(self, game: Game) -> SafeString:

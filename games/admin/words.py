@@ -10,7 +10,7 @@ from django.contrib.admin.filters import AllValuesFieldListFilter
 from django.utils.translation import pgettext_lazy
 
 from games.models import Appeal, AuditEntry, ChatLine, Game, Guest, Report, Sanction, Seat
-from games.templatetags.desk import reason_name
+from games.templatetags.desk import penalty_name, reason_name
 from games.templatetags.lobby import title_of
 
 MODELS: dict[Any, tuple[Any, Any]] = {
@@ -124,7 +124,13 @@ def act_name(slug: str) -> str:
 class NamedValues(AllValuesFieldListFilter):
     """A filter by the values there are, each by its name."""
 
-    NAMED = {"action": act_name, "reason": reason_name, "ruleset_slug": title_of}
+    NAMED = {
+        "action": act_name,
+        "kind": penalty_name,
+        "reason": reason_name,
+        "ruleset_slug": title_of,
+        "sanction__kind": penalty_name,
+    }
 
     def choices(self, changelist: Any) -> Iterator[Mapping[str, Any]]:
         """Return what is offered, with names."""

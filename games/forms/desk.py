@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.moderation import choice_field, text_field
@@ -141,8 +142,9 @@ class PlacesForm(ReasonForm):
         super().__init__(row, data)
         seats = list(row.seats.all())
         for seat in seats:
+            label = gettext("Place of %(name)s") % {"name": seat.name}
             self.fields[f"place-{seat.index}"] = forms.IntegerField(
-                label=seat.name, min_value=1, max_value=len(seats), initial=1
+                label=label, min_value=1, max_value=len(seats)
             )
         self.order_fields([*(f"place-{seat.index}" for seat in seats), "reason"])
 

@@ -8,6 +8,7 @@ from django import template
 from django.utils.timesince import timesince
 from django.utils.timezone import now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.models import Sanction
 from games.selectors.moderation import queue
@@ -31,6 +32,12 @@ NAMES: dict[str, dict[str, Any]] = {
         "site": _("bans from the site"),
     },
     "appeals": {"open": _("not decided"), "kept": _("kept"), "lifted": _("lifted")},
+}
+PENALTIES: dict[str, Any] = {
+    "warning": pgettext_lazy("sanction", "Warning"),
+    "chat": _("Mute: no chat"),
+    "hosting": _("No opening of tables"),
+    "site": _("Ban from the site"),
 }
 
 
@@ -57,6 +64,12 @@ def is_in_force(sanction: Sanction) -> bool:
 def reason_name(slug: str) -> str:
     """Return a report's reason in the reader's language."""
     return filled(REASONS.get(slug, slug), None)
+
+
+@register.filter
+def penalty_name(kind: str) -> str:
+    """Return what a sanction is, in the reader's language."""
+    return str(PENALTIES.get(kind, kind))
 
 
 @register.simple_tag

@@ -82,6 +82,7 @@ def test_a_report_leads_to_a_ban_at_once_and_an_appeal_lifts_it(enter, moderator
 
     ada.page.reload()
     expect(ada.page.get_by_text("All right.")).to_be_visible()
+    ada.page.goto("/lobby/")
     expect(ada.page.locator(".standing-banner")).to_have_count(0)
     # A refused socket complains until the page knows.
     ada.forgive("WebSocket", "403")

@@ -261,6 +261,16 @@ def test_a_game_is_adjudicated_and_a_seat_freed_from_its_page():
     assert [seat.place for seat in game.seats.all()] == [1, 3, 2]
 
 
+def test_places_that_nobody_filled_in_end_no_game():
+    client = browser(staff())
+    game, _ = running()
+    assert client.post(act(game, "adjudicate"), {"reason": "Gone"}).status_code == 422
+    question = client.get(act(game, "adjudicate")).content.decode()
+    assert "Place of Player 0" in question
+    assert 'value="1"' not in question
+    assert Game.objects.get(pk=game.pk).is_running
+
+
 @pytest.mark.parametrize("query", ["", "?pk=0", "?pk=x", "?pk=99999999999999999999999"])
 def test_an_act_on_nothing_is_not_there(query):
     client = browser(staff())

@@ -10,8 +10,18 @@ from django.utils.functional import Promise
 from games.admin.words import ACTIONS, FIELDS, act_name
 from games.models import Appeal, AuditEntry, Report, Sanction
 from games.services import desk
+from games.services.sanctions import Kind
 from games.templatetags.lobby import title_of
-from tests.moderation.people import account, administrator, browser, moderator, reported, staff, viewer
+from tests.moderation.people import (
+    account,
+    administrator,
+    banned,
+    browser,
+    moderator,
+    reported,
+    staff,
+    viewer,
+)
 from tests.tables import guest, running
 
 DESK = {model: desk for model, desk in admin.site._registry.items() if model._meta.app_label == "games"}
@@ -76,6 +86,21 @@ def test_a_row_is_named_by_what_it_is():
     client = browser(staff())
     html = client.get(reverse("admin:games_seat_change", args=[game.seats.first().pk])).content.decode()
     assert f"<h2>seat {game.seats.first().pk}</h2>" in html
+
+
+@pytest.mark.django_db
+def test_people_and_what_was_decided_about_them_are_named_by_words():
+    user, client = account("Ben"), browser(administrator().user)
+    made = banned(moderator(), viewer(user), Kind.SITE)
+    appeal = Appeal.objects.create(sanction=made, words="Please")
+    titles = {
+        reverse("admin:auth_user_change", args=[user.pk]): user.username,
+        reverse("admin:games_sanction_change", args=[made.pk]): f"Ban from the site · {user.username}",
+        reverse("admin:games_appeal_change", args=[appeal.pk]): f"Ban from the site · {user.username}",
+    }
+    for address, title in titles.items():
+        assert f"<h2>{title}</h2>" in client.get(address).content.decode()
+    assert ">Ban from the site<" in client.get(reverse("admin:games_sanction_changelist")).content.decode()
 
 
 def test_a_title_that_is_gone_keeps_its_slug():
