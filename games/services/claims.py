@@ -16,16 +16,17 @@ FOLLOWING: tuple[type[Model], ...] = (ChatLine, Notice, Report, Sanction)
 
 
 @transaction.atomic
-def claim(guest_id: UUID, user: "User") -> None:
-    """Give the account what belongs to the guest of its session, bans and blocks among it."""
-    claim_seats(guest_id, user)
+def claim(guest_id: UUID, user: "User") -> int:
+    """Give the account what belongs to the guest of its session, bans too; return how many seats it got."""
+    seats = claim_seats(guest_id, user)
     guest = Guest.objects.filter(pk=guest_id, claimed_by=user).first()
     if guest is None:
-        return
+        return seats
     for model in FOLLOWING:
         model._default_manager.filter(guest=guest).update(user=user, guest=None)
     Report.objects.filter(by_guest=guest).update(by_user=user, by_guest=None)
     _claim_relations(guest, user)
+    return seats
 
 
 def _claim_relations(guest: Guest, user: "User") -> None:

@@ -18,7 +18,9 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 PORTS = {"http": 80, "https": 443}
 PATIENCE = 5.0
 NOT_PUBLIC = gettext_noop("The address is not a public one")
-NOT_AN_ADDRESS = gettext_noop("That is not an address this site may call")
+NOT_AN_ADDRESS = gettext_noop(
+    "The site calls only addresses that begin with https:// or http:// and name neither a port nor a user"
+)
 UNREACHABLE = gettext_noop("The address cannot be reached")
 
 _RESOLVERS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="resolver")

@@ -49,9 +49,9 @@ def named_counts(counts: Mapping[str, int], sort: str) -> list[tuple[Any, int]]:
 
 @register.filter
 def duration(length: timedelta) -> str:
-    """Return how long something lasted, in the reader's words."""
+    """Return how long something lasted, in the reader's words, in full minutes and at least one."""
     moment = now()
-    return timesince(moment - length, moment)
+    return timesince(moment - max(length, timedelta(minutes=1)), moment)
 
 
 @register.filter

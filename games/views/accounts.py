@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
@@ -48,8 +49,8 @@ class AccountAdapter(DefaultAccountAdapter):
         """Give the account what its owner played as a guest in this session."""
         guest_id = request.session.pop(GUEST_KEY, None)
         super().login(request, user)
-        if guest_id:
-            claim(UUID(guest_id), user)
+        if guest_id and claim(UUID(guest_id), user):
+            messages.success(request, _("The games you played as a guest are yours now."))
 
     def post_login(self, request: HttpRequest, user: "User", **values: Any) -> HttpResponse:
         """Let this device speak the language the account chose."""

@@ -71,7 +71,9 @@ def _trial_error(request: HttpRequest) -> str:
         error = trials.try_out(viewer(request), request.POST.get("channel", ""))
     except TooMany as refusal:
         return reason(refusal)
-    return gettext(error) if error else ""
+    return (
+        gettext("The test message did not arrive: %(reason)s") % {"reason": gettext(error)} if error else ""
+    )
 
 
 @require_safe

@@ -87,8 +87,15 @@ def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
     except RulesError as error:
         game.refresh_from_db()
         return show_table(request, game, error=error)
-    messages.success(request, _("If somebody here is called that and may sit here, they have been asked."))
+    messages.success(request, _asked(asked["friend"]))
     return redirect("games:table", game_id)
+
+
+def _asked(friend: int | None) -> str:
+    """Return what the host is told, which gives away neither names nor blocks."""
+    if friend:
+        return _("Your friend has been asked, if they may sit here.")
+    return _("If somebody here is called that and may sit here, they have been asked.")
 
 
 @require_POST

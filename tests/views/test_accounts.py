@@ -56,6 +56,15 @@ def test_signing_in_claims_the_guest_of_the_session_too():
     assert GUEST_KEY not in client.session
 
 
+def test_who_brings_games_along_is_told_so_and_nobody_else():
+    told = "The games you played as a guest are yours now."
+    player, stranger = Client(), Client()
+    player.post("/new/demo/", TABLE)
+    sign_up(player, "anna")
+    sign_up(stranger, "ben")
+    assert [told in client.get("/").content.decode() for client in (player, stranger)] == [True, False]
+
+
 def test_a_claimed_seat_plays_on():
     game, (first, _) = running()
     client = browser_of(first)
@@ -146,10 +155,13 @@ def test_pages_of_ones_own_account_look_like_the_site(address):
 def test_a_forgotten_password_is_mended_by_mail():
     account(email="anna@example.org")
     client = Client()
-    client.post("/accounts/password/reset/", {"email": "anna@example.org"})
+    asked = client.post("/accounts/password/reset/", {"email": "anna@example.org"}, follow=True)
+    assert "Ask for another mail" in asked.content.decode()
     link = next(word for word in mail.outbox[0].body.split() if "/accounts/password/reset/key/" in word)
     form = client.get(urlsplit(link).path, follow=True)
-    client.post(form.redirect_chain[-1][0], {"password1": "nine red trams", "password2": "nine red trams"})
+    words = {"password1": "nine red trams", "password2": "nine red trams"}
+    done = client.post(form.redirect_chain[-1][0], words, follow=True)
+    assert 'class="button primary" href="/accounts/login/"' in done.content.decode()
     assert client.login(username="anna", password="nine red trams")
 
 

@@ -90,6 +90,7 @@ def test_a_year_has_thirty_days(anna, annas_browser):
     answer = annas_browser.post(reverse("games:vacation"), {"days": 1})
     assert answer.status_code == 422
     assert "0 days are left" in text_of(answer)
+    assert "(UTC)." in text_of(answer)
 
 
 def test_more_days_than_are_left_are_refused(anna, annas_browser):

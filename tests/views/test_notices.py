@@ -177,7 +177,9 @@ def test_the_test_button_says_what_happened(client, anna, monkeypatch):
     sent = client.post("/you/notices/test/", {"channel": "webhook"}, follow=True)
     assert "The test message was sent." in html(sent)
     monkeypatch.setattr(outside, "post", lambda *args: 404)
-    assert "HTTP 404" in html(client.post("/you/notices/test/", {"channel": "webhook"}, follow=True))
+    assert "The test message did not arrive: HTTP 404" in html(
+        client.post("/you/notices/test/", {"channel": "webhook"}, follow=True)
+    )
     for _ in range(4):
         last = client.post("/you/notices/test/", {"channel": "webhook"}, follow=True)
     assert "too often" in html(last)

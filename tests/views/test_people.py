@@ -176,8 +176,13 @@ def test_the_host_with_an_account_types_a_name_or_presses_a_friend(anna, ben, ta
     html = text_of(client.get(url("table", table)))
     assert 'name="name"' in html
     assert f'name="friend" value="{ben.user_id}"' in html
-    for form in ({"friend": ben.user_id}, {"name": " cleo "}):
-        assert client.post(url("invite", table), form).url == url("table", table)
+    for form, said in (
+        ({"friend": ben.user_id}, "Your friend has been asked"),
+        ({"name": " cleo "}, "If somebody"),
+    ):
+        answer = client.post(url("invite", table), form, follow=True)
+        assert answer.redirect_chain[0][0] == url("table", table)
+        assert said in text_of(answer)
     assert Invitation.objects.count() == 2
     assert f'name="friend" value="{ben.user_id}"' not in text_of(client.get(url("table", table)))
 

@@ -39,6 +39,7 @@ def test_every_browser_is_listed_in_words():
     assert "Firefox on Linux" in page
     assert page.count("This browser") == 1
     assert page.count("127.0.0.0") == 2
+    assert "0\xa0minutes" not in page
 
 
 def test_signing_out_everywhere_else_leaves_this_one():
