@@ -14,6 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games.rules.protocol import RulesError
@@ -103,12 +104,17 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
         """Return where an act is asked about."""
         return reverse(f"admin:{self._name('act')}", args=[slug])
 
+    def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
+        """Head the list with what is in it: Django's own sentence declines no noun."""
+        title = capfirst(self.opts.verbose_name_plural)
+        return super().changelist_view(request, {"title": title, **(extra_context or {})})
+
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
     ) -> HttpResponse:
         """Show a row with its acts."""
         row = self.get_object(request, object_id)
-        context = {**(extra_context or {}), "body": self.body}
+        context = {**(extra_context or {}), "body": self.body, "title": capfirst(self.opts.verbose_name)}
         if row is not None and self.has_view_permission(request, row):
             fitting = [act for act in self.allowed(request) if act.fits(row)]
             links = [(act.label, f"{self.act_address(act.slug)}?pk={row.pk}") for act in fitting]

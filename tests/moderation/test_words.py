@@ -1,5 +1,7 @@
 """The desk speaks the reader's language: names of models, fields, choices and acts are translated when shown."""
 
+import re
+
 import pytest
 from django.contrib import admin
 from django.core.management import call_command
@@ -78,6 +80,16 @@ def test_lists_and_filters_show_names_and_no_slugs():
     assert ">end-game<" not in log
     assert pages[Report].content.decode().count("Insults, threats or hate") == 2
     assert all(page.status_code == 200 for page in pages.values())
+
+
+@pytest.mark.django_db
+def test_lists_and_pages_are_headed_by_names_that_need_no_case():
+    game, _ = running()
+    client = browser(staff())
+    addresses = reverse("admin:games_game_changelist"), reverse("admin:games_game_change", args=[game.pk])
+    pages = [client.get(address, headers={"accept-language": "uk"}) for address in addresses]
+    heads = [re.search("<h1>(.*?)</h1>", page.content.decode())[1] for page in pages]
+    assert heads == ["Ігри", "Гра"]
 
 
 @pytest.mark.django_db
