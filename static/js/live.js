@@ -8,6 +8,8 @@
   function show(state) {
     const sign = document.getElementById("connection");
     if (!sign || sign.dataset.state === state) return;
+    // Who is banned has no connection to lose; it comes back with the right to play.
+    if (state === "lost" && "barred" in sign.dataset) return;
     sign.dataset.state = state;
     sign.hidden = false;
     sign.textContent = sign.getAttribute(`data-${state}-text`);

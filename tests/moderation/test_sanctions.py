@@ -176,6 +176,15 @@ def test_every_page_says_that_one_is_banned_in_one_query():
     assert sum("games_sanction" in query["sql"] for query in asked) == 1
 
 
+@pytest.mark.parametrize(("kind", "barred"), [(Kind.SITE, True), (Kind.CHAT, False)])
+def test_a_table_tells_the_banned_of_no_lost_connection_that_might_return(kind, barred):
+    user = account()
+    game, _ = game_with(user)
+    banned(moderator(), viewer(user), kind, until=soon())
+    text = browser(user).get(reverse("games:table", args=[game.pk])).content.decode()
+    assert ("data-barred" in text) is barred
+
+
 def test_who_is_nobody_costs_no_query(client, django_assert_num_queries):
     with django_assert_num_queries(0):
         assert (
@@ -188,6 +197,7 @@ def test_the_standing_page_says_why_and_until_when():
     made = banned(Staff(staff(name="Quentin")), viewer(user), until=soon())
     text = browser(user).get(reverse("games:standing")).content.decode()
     assert "Insults, again and again" in text
+    assert text.count("You may not play here.") == 1
     assert f"sanction-{made.pk}" in text
     assert "Appeal against it" in text
     assert "quentin" not in text.lower()
