@@ -84,12 +84,15 @@ def test_lists_and_filters_show_names_and_no_slugs():
 
 @pytest.mark.django_db
 def test_lists_and_pages_are_headed_by_names_that_need_no_case():
-    game, _ = running()
+    game, _ = running("point_city")
     client = browser(staff())
     addresses = reverse("admin:games_game_changelist"), reverse("admin:games_game_change", args=[game.pk])
     pages = [client.get(address, headers={"accept-language": "uk"}) for address in addresses]
     heads = [re.search("<h1>(.*?)</h1>", page.content.decode())[1] for page in pages]
     assert heads == ["Ігри", "Гра"]
+    assert (
+        game.ruleset_slug not in re.search('class="breadcrumbs".*?</div>', pages[1].content.decode(), re.S)[0]
+    )
 
 
 @pytest.mark.django_db
