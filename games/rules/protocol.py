@@ -190,6 +190,13 @@ class Ruleset(Generic[State]):
     counts what stands in a seat's city by its name in English. ``parse_move``
     raises ``MalformedMove``. ``dump`` and ``load`` are inverse. ``invariants``
     raises ``AssertionError`` for a state that no play can reach.
+
+    ``aside(state, seat)`` lists moves that a seat which still plays may make although nobody waits
+    for it, such as settings: ``apply`` accepts them, ``to_act`` and ``legal_moves`` do not know them.
+    ``leave(state, seat)`` is the move by which a seat leaves for good, or None if it has left.
+    ``limit(state, seat)`` names the kind of decision the seat is at, and ``seconds`` says per kind
+    and pace how long that may take. ``unlisted`` are kinds of moves of which ``legal_moves`` lists
+    only some, because there are too many: ``apply`` accepts every legal one.
     """
 
     slug: str
@@ -214,6 +221,11 @@ class Ruleset(Generic[State]):
     load: Callable[[Any], State]
     sample: Callable[[State, Draw], Move] | None = None
     invariants: Callable[[State], None] | None = None
+    aside: Callable[[State, int], tuple[Move, ...]] | None = None
+    leave: Callable[[State, int], Move | None] | None = None
+    limit: Callable[[State, int], str | None] | None = None
+    seconds: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    unlisted: frozenset[str] = frozenset()
 
     @property
     def ruleset_id(self) -> str:

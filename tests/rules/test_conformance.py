@@ -71,7 +71,9 @@ def test_apply_accepts_exactly_the_legal_moves(ruleset, seats):
             legal = ruleset.legal_moves(state, seat)
             assert len(set(legal)) == len(legal)
             for move in {*legal, *sample}:
-                assert _accepted(ruleset, state, seat, move) == (move in legal), (seat, str(move))
+                unlisted = move not in legal and move.kind in ruleset.unlisted
+                if not unlisted:
+                    assert _accepted(ruleset, state, seat, move) == (move in legal), (seat, str(move))
 
 
 def _accepted(ruleset, state, seat, move):
@@ -90,6 +92,34 @@ def test_idle_seats_have_no_moves_and_acting_seats_have_some(ruleset, seats):
         assert acting <= {*range(CHANCE, seats)}
         for seat in range(CHANCE, seats):
             assert bool(ruleset.legal_moves(state, seat)) == (seat in acting)
+
+
+@every_table
+def test_moves_aside_keep_nobody_waiting(ruleset, seats):
+    for state in _positions(ruleset, seats)[::5] if ruleset.aside else ():
+        for seat in range(seats):
+            for move in ruleset.aside(state, seat):
+                assert move not in ruleset.legal_moves(state, seat)
+                assert ruleset.to_act(ruleset.apply(state, seat, move).state) == ruleset.to_act(state)
+
+
+@every_table
+def test_whoever_leaves_for_good_is_not_waited_for_again(ruleset, seats):
+    for state in _positions(ruleset, seats)[::5] if ruleset.leave else ():
+        for seat in range(seats):
+            if move := ruleset.leave(state, seat):
+                after = ruleset.apply(state, seat, move).state
+                _sound(ruleset, after)
+                assert seat not in ruleset.to_act(after)
+                assert ruleset.leave(after, seat) is None
+
+
+@every_table
+def test_every_decision_has_a_limit_if_any_has(ruleset, seats):
+    for state in _positions(ruleset, seats) if ruleset.limit else ():
+        for seat in range(seats):
+            kind = ruleset.limit(state, seat)
+            assert (kind in ruleset.seconds) if seat in ruleset.to_act(state) else kind is None
 
 
 @every_table
@@ -140,7 +170,7 @@ def test_default_moves_are_legal_and_finish_the_game(ruleset, seats):
         seat = min(acting)
         chance = seat == CHANCE and ruleset.sample
         move = ruleset.sample(state, LooseDraw(made)) if chance else ruleset.default_move(state, seat)
-        assert move in ruleset.legal_moves(state, seat)
+        assert move.kind in ruleset.unlisted or move in ruleset.legal_moves(state, seat)
         state, made = ruleset.apply(state, seat, move).state, made + 1
         assert made < 10_000
 
