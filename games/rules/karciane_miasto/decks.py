@@ -1,0 +1,57 @@
+"""What a deck may consist of, and decks as text (KM-103 to KM-106)."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+from games.rules.karciane_miasto.cards import CARDS, SETTINGS, STARTER_DECKS
+from games.rules.protocol import IllegalMove, MalformedMove
+from games.rules.words import gettext_noop
+
+_PART = re.compile(r"([A-Z][0-9]{2})\*([1-9][0-9]?)")
+
+
+def deck_faults(cards: Iterable[str]) -> tuple[IllegalMove, ...]:
+    """Return everything that forbids a deck, each with its rule: unknown cards, size, copies, Plans."""
+    counts = Counter(cards)
+    unknown = sorted(card for card in counts if card not in CARDS or CARDS[card].pile)
+    faults = [
+        IllegalMove("KM-104", gettext_noop("There is no card %(card)s."), card=card) for card in unknown
+    ]
+    size = counts.total()
+    if size != SETTINGS.deck_size:
+        reason = gettext_noop("A deck has exactly %(size)s cards; this one has %(count)s.")
+        faults.append(IllegalMove("KM-103", reason, size=SETTINGS.deck_size, count=size))
+    for card in sorted(counts.keys() - set(unknown)):
+        if counts[card] > SETTINGS.max_copies:
+            reason = gettext_noop("At most %(most)s copies of a card; of %(card)s there are %(count)s.")
+            faults.append(
+                IllegalMove("KM-104", reason, most=SETTINGS.max_copies, card=card, count=counts[card])
+            )
+    plans = sum(n for card, n in counts.items() if card in CARDS and CARDS[card].kind == "plan")
+    if plans < SETTINGS.min_plans:
+        reason = gettext_noop("A deck has at least %(least)s Plans; this one has %(count)s.")
+        faults.append(IllegalMove("KM-104", reason, least=SETTINGS.min_plans, count=plans))
+    return tuple(faults)
+
+
+def check_deck(cards: Iterable[str]) -> None:
+    """Raise the first thing that forbids a deck (KM-103, KM-104, KM-106)."""
+    for fault in deck_faults(cards):
+        raise fault
+
+
+def deck_text(cards: Iterable[str]) -> str:
+    """Return a deck as text: ``L01*3,S02*2``, by id."""
+    return ",".join(f"{card}*{count}" for card, count in sorted(Counter(cards).items()))
+
+
+def read_deck(text: str) -> tuple[str, ...]:
+    """Return the cards of a deck by id: a starter deck's id, or a deck as text; it need not be legal."""
+    if text in STARTER_DECKS:
+        return tuple(sorted(STARTER_DECKS[text].cards))
+    found = [_PART.fullmatch(part) for part in text.split(",")]
+    parts = [(part[1], int(part[2])) for part in found if part]
+    if len(parts) != len(found):
+        raise MalformedMove(gettext_noop("This is not a deck: write L01*3,S02*2 and so on."))
+    return tuple(card for card, count in sorted(parts) for _ in range(count))

@@ -1,0 +1,306 @@
+"""What a seat or an observer may know of a position, as records (KM-6)."""
+
+from games.rules.karciane_miasto.settings import Wishes
+from games.rules.karciane_miasto.vocabulary import data
+
+
+@data
+class Refusal:
+    """Why something cannot be done: the rule and the English reason, a %-format of the values."""
+
+    rule: str
+    reason: str
+    values: tuple[tuple[str, object], ...] = ()
+
+
+@data
+class ActionView:
+    """An action the viewer may or may not use now; ``ability`` is its place on the card (KM-89 to KM-91)."""
+
+    notation: str
+    ref: str
+    card: str
+    ability: int
+    why: Refusal | None = None
+
+    @property
+    def allowed(self) -> bool:
+        """Whether it may be used now."""
+        return self.why is None
+
+
+@data
+class LotView:
+    """A card on the map. ``good`` is the kind it holds or nothing; ``blocked`` goods cannot pay (KM-59)."""
+
+    x: int
+    y: int
+    ref: str
+    serial: int
+    card: str
+    kind: str
+    type: str | None
+    stage: int
+    good: str | None
+    goods: int
+    blocked: bool
+    actions: tuple[ActionView, ...] = ()
+
+
+@data
+class PileView:
+    """A pile. ``top`` is the face-up card, or the known top of the face-down pile (KM-26).
+
+    ``hidden`` while the next card is not turned up yet (KM-50); ``barred`` in this Build phase (KM-22);
+    ``impossible`` if the face-up card has no legal place now (KM-21).
+    """
+
+    pile: str
+    count: int
+    top: str | None = None
+    hidden: bool = False
+    barred: bool = False
+    impossible: bool = False
+    unpaid: bool = False
+    """True if the active player could not pay for it now (KM-50)."""
+
+
+@data
+class PieceView:
+    """A card in a zone: an Official, a Plan with its counters, a Long Event with its time."""
+
+    serial: int
+    ref: str
+    card: str
+    kind: str
+    occupied: bool = False
+    counters: int = 0
+    needed: int = 0
+    vp: int = 0
+    time: int = 0
+    actions: tuple[ActionView, ...] = ()
+
+
+@data
+class SeatView:
+    """What everybody sees of a player. The discard pile is top first."""
+
+    seat: int
+    vp: int
+    support: tuple[int, int, int]
+    hand_count: int
+    hand_limit: int
+    deck_count: int
+    discard: tuple[str, ...]
+    zone: tuple[PieceView, ...]
+    fulfilled: int
+    gone: bool
+    acts: bool
+    deck_chosen: bool
+
+
+@data
+class Source:
+    """A card that changes an index, and by how much; on the map it has a cell (KM-18)."""
+
+    card: str
+    ref: str
+    n: int
+
+
+@data
+class IndexView:
+    """A city index: its level, the raw sum and what makes it (KM-18)."""
+
+    index: str
+    level: int
+    raw: int
+    sources: tuple[Source, ...]
+
+
+@data
+class HandCard:
+    """A card of the own hand, by its place there: the move that plays it now, or why there is none."""
+
+    place: int
+    card: str
+    notation: str | None
+    why: Refusal | None
+    muted: bool
+
+
+@data
+class Preview:
+    """What a placement would give: goods on the card, support by group, counters of own Plans.
+
+    ``choose`` support goes to one group of the builder's choice (KM-45); counters are serial, card, number.
+    """
+
+    goods: int
+    support: tuple[int, int, int]
+    choose: int
+    counters: tuple[tuple[int, str, int], ...]
+    covers: str | None
+    needs_vote: bool
+    support_sums: tuple[tuple[int, int, int], ...] = ()
+    """Every seat's support, if a vote would be held."""
+
+
+@data
+class PlaceView:
+    """A legal placement (KM-51 to KM-54)."""
+
+    notation: str
+    mode: str
+    x: int
+    y: int
+    preview: Preview
+
+
+@data
+class StockView:
+    """A District whose goods may pay."""
+
+    x: int
+    y: int
+    card: str
+    good: str
+    goods: int
+
+
+@data
+class PaymentView:
+    """What is to be paid: ``cost`` by good, its ``change`` by modifiers, ``due`` goods in all (KM-58).
+
+    ``full`` is false if the whole cost cannot be paid: then any part may be declared (KM-60).
+    """
+
+    cost: tuple[int, int, int]
+    change: int
+    due: int
+    full: bool
+    stock: tuple[StockView, ...]
+    suggestion: str
+
+
+@data
+class OptionView:
+    """An option of a decision: its notation, and what it names."""
+
+    notation: str
+    card: str | None = None
+    ref: str | None = None
+    seat: int | None = None
+    word: str | None = None
+    """A group, pile, side or the like; for ``option`` the number of the option."""
+    places: tuple["PlaceView", ...] = ()
+    unpaid: bool = False
+
+
+@data
+class Decision:
+    """What a seat is asked now. Who asks sees the options; others see kind, seat and limit only.
+
+    ``kind``: deck, main, source, place, pay, group, spend, action_b, vote, respond, target, opponent, option,
+    pile, find, recover, discard, hand, occupy, next. ``limit`` names the clock (KM-84). ``about`` is
+    the card whose text asks, ``effect`` the name of that effect in ``EFFECTS``.
+    """
+
+    kind: str
+    seat: int
+    limit: str
+    about: str | None = None
+    effect: str | None = None
+    options: tuple[OptionView, ...] = ()
+    places: tuple[PlaceView, ...] = ()
+    payment: PaymentView | None = None
+
+
+@data
+class BuildView:
+    """The build under way, as everybody sees it."""
+
+    pile: str
+    card: str
+    mode: str | None
+    x: int | None
+    y: int | None
+    cost: tuple[int, int, int]
+    change: int
+    due: int
+    payment: tuple[tuple[int, int, int], ...]
+    """Cells and goods of the intended payment."""
+
+
+@data
+class WindowView:
+    """A response window: which, whose deed opened it, and the card concerned (KM-77, KM-79)."""
+
+    on: str
+    actor: int
+    card: str | None
+    asked: int | None
+
+
+@data
+class VoteView:
+    """A vote: declarations by seat, and per group the votes FOR and AGAINST and who has it now (KM-71)."""
+
+    applicant: int
+    card: str
+    x: int
+    y: int
+    declared: tuple[bool | None, ...]
+    sums: tuple[tuple[int, int], ...]
+    council: tuple[bool, ...]
+    won: bool
+    unanimous: bool
+    added: tuple[tuple[bool, str, int], ...]
+    muted: tuple[tuple[int, str], ...]
+    tie: bool | None
+
+
+@data
+class Result:
+    """How a seat ended: VP, support in all, fulfilled Plans, place (KM-101)."""
+
+    seat: int
+    vp: int
+    support: int
+    fulfilled: int
+    place: int
+
+
+@data
+class View:
+    """The table as one viewer may see it."""
+
+    viewer: int | None
+    seats: int
+    phase: str
+    over: bool
+    turn: int
+    round: int
+    rounds: int
+    active: int | None
+    first: int | None
+    built: bool
+    goal: int
+    acts: tuple[int, ...]
+    city: tuple[LotView, ...]
+    bounds: tuple[int, int, int, int]
+    """Least and greatest x, least and greatest y of the cells in use."""
+    piles: tuple[PileView, ...]
+    players: tuple[SeatView, ...]
+    indices: tuple[IndexView, ...]
+    hand: tuple[HandCard, ...]
+    decision: Decision | None
+    build: BuildView | None
+    window: WindowView | None
+    vote: VoteView | None
+    playing: str | None
+    wishes: Wishes | None
+    deck_name: str
+    settings: tuple[str, ...]
+    """Notations of the settings the viewer may change now (KM-83)."""
+    results: tuple[Result, ...]
