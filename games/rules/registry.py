@@ -10,6 +10,7 @@ SLUGS: dict[str, str] = {
     "point_city": "games.rules.point_city",
     "card_city": "games.rules.card_city",
     "machi_koro_2": "games.rules.machi_koro_2",
+    "karciane_miasto": "games.rules.karciane_miasto",
 }
 
 

@@ -7,16 +7,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from games.rules.karciane_miasto.effect_texts import ChooseEffect, Effect, WhenEffect
 from games.rules.karciane_miasto.loader import CardError, read
-from games.rules.karciane_miasto.texts import (
-    NO_BUILD_TEXT,
-    Ability,
-    BuildText,
-    ChooseEffect,
-    Effect,
-    PlayAbility,
-    WhenEffect,
-)
+from games.rules.karciane_miasto.texts import NO_BUILD_TEXT, Ability, BuildText, PlayAbility
 from games.rules.karciane_miasto.vocabulary import (
     Condition,
     Cost,
@@ -206,3 +199,12 @@ EFFECTS: Mapping[str, Effect] = dict(_every_effect())
 def effect_names(prefix: str, effects: tuple[Effect, ...]) -> tuple[str, ...]:
     """Return the names of effects that stand in this place."""
     return tuple([f"{prefix}.{at}" for at in range(len(effects))])
+
+
+def _play_names(card: Card) -> tuple[str, ...]:
+    found = [(at, one.effects) for at, one in enumerate(card.abilities) if isinstance(one, PlayAbility)]
+    return tuple(name for at, effects in found for name in effect_names(f"{card.id}/{at}", effects))
+
+
+PLAY_NAMES: Mapping[str, tuple[str, ...]] = {card.id: _play_names(card) for card in CARDS.values()}
+"""The effects of playing each card, by name."""

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from games.rules.karciane_miasto.cards import EFFECTS
 from games.rules.karciane_miasto.city import City
+from games.rules.karciane_miasto.effect_texts import ModifyEffect
 from games.rules.karciane_miasto.settings import Wishes
 from games.rules.karciane_miasto.tasks import Task
 from games.rules.karciane_miasto.vocabulary import Mode, Modifier, WindowName
@@ -76,11 +78,17 @@ class Player:
 class Lasting:
     """A modifier in force until the end of the build or of the turn, for whoever brought it (KM-114)."""
 
-    modifier: Modifier
     name: str
     """The effect that brought it, by its name."""
     you: int
     until: str
+
+    @property
+    def modifier(self) -> Modifier:
+        """What it changes."""
+        effect = EFFECTS[self.name]
+        assert isinstance(effect, ModifyEffect)
+        return effect.modifier
 
 
 @record

@@ -50,6 +50,7 @@ class Pay:
     context: Context
     text: str
     at: int = 0
+    picks: tuple[str, ...] = ()
     left: int = -1
 
 

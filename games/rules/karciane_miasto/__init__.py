@@ -1,0 +1,48 @@
+"""Karciane Miasto: one shared city, a deck for each player, responses and a City Council."""
+
+from games.rules.karciane_miasto.built import built
+from games.rules.karciane_miasto.cards import DIGEST, PLAYERS
+from games.rules.karciane_miasto.clock import SECONDS, default_move, limit
+from games.rules.karciane_miasto.codec import dump, load
+from games.rules.karciane_miasto.compose import compose
+from games.rules.karciane_miasto.dealing import sample, setup
+from games.rules.karciane_miasto.engine import apply, legal_moves, to_act
+from games.rules.karciane_miasto.invariants import check_invariants
+from games.rules.karciane_miasto.leaving import leave_move
+from games.rules.karciane_miasto.moves import UNLISTED, parse_move
+from games.rules.karciane_miasto.scoring import outcomes, scores
+from games.rules.karciane_miasto.state import Options, State
+from games.rules.karciane_miasto.table import view_for
+from games.rules.karciane_miasto.wishing import aside
+from games.rules.protocol import Ruleset
+from games.rules.words import gettext_noop
+
+RULESET: Ruleset[State] = Ruleset(
+    slug="karciane_miasto",
+    name=gettext_noop("Karciane Miasto"),
+    tagline=gettext_noop("Build one city together, each with a deck of plans, officials and events."),
+    version=1,
+    seats=PLAYERS,
+    options=Options,
+    digest=DIGEST,
+    setup=setup,
+    to_act=to_act,
+    legal_moves=legal_moves,
+    apply=apply,
+    default_move=default_move,
+    view_for=view_for,
+    compose=compose,
+    scores=scores,
+    outcomes=outcomes,
+    built=built,
+    parse_move=parse_move,
+    dump=dump,
+    load=load,
+    sample=sample,
+    invariants=check_invariants,
+    aside=aside,
+    leave=leave_move,
+    limit=limit,
+    seconds=SECONDS,
+    unlisted=UNLISTED,
+)

@@ -1,0 +1,140 @@
+"""The modifiers in force: constant texts of cards in play and those that last for a while (KM-87, KM-114)."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Generic, TypeVar
+
+from games.rules.karciane_miasto.cards import CARDS, SETTINGS
+from games.rules.karciane_miasto.city import Cell, Lot
+from games.rules.karciane_miasto.filters import distance, every_piece, matching
+from games.rules.karciane_miasto.play import Position
+from games.rules.karciane_miasto.state import NOBODY
+from games.rules.karciane_miasto.texts import ConstantAbility
+from games.rules.karciane_miasto.vocabulary import (
+    CostModifier,
+    ForbidModifier,
+    HandLimitModifier,
+    Modifier,
+    NoVoteModifier,
+    SupportGainModifier,
+    Whom,
+)
+from games.rules.records import record
+
+M = TypeVar("M", bound=Modifier)
+
+
+@cache
+def _constants(kind: str) -> dict[str, tuple[Any, ...]]:
+    """Return the cards with constant modifiers of a kind, and these."""
+    found = {
+        card.id: tuple(
+            one.modifier
+            for one in card.abilities
+            if isinstance(one, ConstantAbility) and one.modifier.kind == kind
+        )
+        for card in CARDS.values()
+    }
+    return {card: modifiers for card, modifiers in found.items() if modifiers}
+
+
+@record
+class InForce(Generic[M]):
+    """A modifier, who brought it (nobody, if it stands on the map), and the cell of its card."""
+
+    modifier: M
+    you: int
+    card: str
+    serial: int = 0
+    cell: Cell | None = None
+
+
+def in_force(position: Position, kind: type[M]) -> Iterator[InForce[M]]:
+    """Yield the modifiers of a kind: of the map, of the zones, then those that last (KM-114)."""
+    constants: dict[str, tuple[M, ...]] = _constants(kind.kind)
+    for lot in position.city.lots:
+        for modifier in constants.get(lot.card, ()):
+            yield InForce(modifier, NOBODY, lot.card, lot.serial, lot.cell)
+    for seat, piece in every_piece(position):
+        for modifier in constants.get(piece.card, ()):
+            yield InForce(modifier, seat, piece.card, piece.serial)
+    for lasting in position.turn.lasting:
+        if isinstance(lasting.modifier, kind):
+            yield InForce(lasting.modifier, lasting.you, lasting.name.partition("/")[0])
+
+
+def concerns(position: Position, whom: Whom, you: int, seat: int) -> bool:
+    """Tell whether a modifier is for a seat (KM-114)."""
+    match whom:
+        case "each":
+            return True
+        case "you":
+            return seat == you
+        case "opponents":
+            return seat != you
+        case "active":
+            return seat == position.turn.active
+
+
+def cost_change(position: Position, seat: int, card: str) -> int:
+    """Return by how many goods a build costs this builder more, or less (KM-58)."""
+    if CARDS[card].kind == "terrain":
+        return 0
+    return sum(
+        [
+            found.modifier.n
+            for found in in_force(position, CostModifier)
+            if card in matching(found.modifier.filter)
+            and concerns(position, found.modifier.who, found.you, seat)
+        ]
+    )
+
+
+def support_bonus(position: Position, seat: int, card: str) -> int:
+    """Return by how much more support a build gives this builder (KM-65)."""
+    return sum(
+        [
+            found.modifier.n
+            for found in in_force(position, SupportGainModifier)
+            if card in matching(found.modifier.filter)
+            and concerns(position, found.modifier.who, found.you, seat)
+        ]
+    )
+
+
+def hand_limit(position: Position, seat: int) -> int:
+    """Return a seat's hand limit (KM-34)."""
+    changes = [
+        found.modifier.n
+        for found in in_force(position, HandLimitModifier)
+        if concerns(position, found.modifier.who, found.you, seat)
+    ]
+    return max(0, SETTINGS.hand_limit + sum(changes))
+
+
+def needs_no_vote(position: Position, seat: int) -> bool:
+    """Tell whether a seat may Rebuild without a vote (KM-54)."""
+    return any(
+        concerns(position, found.modifier.who, found.you, seat)
+        for found in in_force(position, NoVoteModifier)
+    )
+
+
+def forbidding(position: Position, what: str, seat: int, lot: Lot) -> str | None:
+    """Return the card that forbids a seat to rebuild or destroy a District, if one does (KM-114)."""
+    for found in in_force(position, ForbidModifier):
+        law = found.modifier
+        if (
+            law.what == what
+            and lot.card in matching(law.filter)
+            and concerns(position, law.who, found.you, seat)
+            and _in_reach(law, found.cell, lot)
+        ):
+            return found.card
+    return None
+
+
+def _in_reach(law: ForbidModifier, centre: Cell | None, lot: Lot) -> bool:
+    if law.within is None:
+        return True
+    return centre is not None and distance(centre, lot.cell) <= law.within.range

@@ -1,0 +1,25 @@
+"""Victory points and places (KM-99 to KM-102)."""
+
+from games.rules.karciane_miasto.state import State
+from games.rules.protocol import Outcome, ranked
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Return the VP in seat order (KM-99)."""
+    return tuple([player.vp for player in state.players])
+
+
+def places(state: State) -> tuple[int, ...]:
+    """Return each seat's place: VP, support in all, fulfilled Plans, later in turn order (KM-85, KM-101)."""
+    return ranked([_key(state, seat) for seat in range(len(state.players))])
+
+
+def _key(state: State, seat: int) -> tuple[int, ...]:
+    player = state.players[seat]
+    later = (seat - state.deal.first) % state.deal.seats
+    return not player.gone, player.vp, sum(player.support), player.fulfilled, later
+
+
+def outcomes(state: State) -> tuple[Outcome, ...]:
+    """Return the seats' VP and places (KM-101)."""
+    return tuple(map(Outcome, scores(state), places(state)))

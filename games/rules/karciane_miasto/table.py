@@ -1,0 +1,142 @@
+"""The table as one viewer may see it (KM-6)."""
+
+from functools import lru_cache
+
+from games.rules.karciane_miasto.cards import GROUPS, SETTINGS
+from games.rules.karciane_miasto.council import MAJORITY, council, sums
+from games.rules.karciane_miasto.decisions import build_view, decision_for
+from games.rules.karciane_miasto.engine import to_act
+from games.rules.karciane_miasto.faces import (
+    actions_of,
+    bounds,
+    index_views,
+    lot_views,
+    pile_views,
+    refusal_view,
+    seat_view,
+)
+from games.rules.karciane_miasto.placement import free_cells
+from games.rules.karciane_miasto.playable import in_own_main, why_not_play
+from games.rules.karciane_miasto.scoring import places
+from games.rules.karciane_miasto.state import NOBODY, Phase, State
+from games.rules.karciane_miasto.view import HandCard, Result, View, VoteView, WindowView
+from games.rules.karciane_miasto.windows import concerned
+from games.rules.karciane_miasto.wishing import aside
+
+
+@lru_cache(maxsize=64)
+def view_for(state: State, seat: int | None) -> View:
+    """Return what the seat, or with None an observer, may know (KM-6)."""
+    actions, acting = actions_of(state, seat), to_act(state)
+    over, turn = state.phase == Phase.OVER, state.turn
+    seats = range(len(state.players))
+    own = None if seat is None else state.players[seat]
+    return View(
+        viewer=seat,
+        seats=len(seats),
+        phase=state.phase.value,
+        over=over,
+        turn=turn.number,
+        round=turn.round,
+        rounds=SETTINGS.max_rounds,
+        active=None if turn.active == NOBODY else turn.active,
+        first=None if state.deal.first == NOBODY else state.deal.first,
+        built=turn.built,
+        goal=SETTINGS.vp_to_win,
+        acts=tuple(sorted(acting)),
+        city=lot_views(state, actions),
+        bounds=bounds(state),
+        free=free_cells(state),
+        piles=pile_views(state),
+        players=tuple(
+            [seat_view(state, one, one in acting, actions if one == seat else {}) for one in seats]
+        ),
+        indices=index_views(state),
+        hand=hand_views(state, seat),
+        decision=decision_for(state, seat),
+        build=build_view(state),
+        window=_window(state),
+        vote=_vote(state),
+        playing=state.playing.card if state.playing else None,
+        lasting=tuple([(one.name, one.you, one.until) for one in turn.lasting]),
+        wishes=own.wishes if own else None,
+        deck_name=own.deck_name if own else "",
+        settings=() if seat is None else tuple(map(str, aside(state, seat))),
+        results=_results(state) if over else (),
+    )
+
+
+def hand_views(state: State, seat: int | None) -> tuple[HandCard, ...]:
+    """Return the viewer's hand with what can be played now, and why the rest cannot (section 16)."""
+    if seat is None:
+        return ()
+    player = state.players[seat]
+    return tuple(
+        [
+            HandCard(
+                place=place,
+                card=card,
+                notation=_playing_move(state, seat, card),
+                why=refusal_view(_why(state, seat, card)),
+                muted=card in player.wishes.muted,
+            )
+            for place, card in enumerate(player.hand)
+        ]
+    )
+
+
+def _playing_move(state: State, seat: int, card: str) -> str | None:
+    question = state.question
+    if question and question.seat == seat and f"respond {card}" in question.options:
+        return f"respond {card}"
+    can_play = in_own_main(state, seat) and why_not_play(state, seat, card) is None
+    return f"play {card}" if can_play else None
+
+
+def _why(state: State, seat: int, card: str) -> str | None:
+    if _playing_move(state, seat, card):
+        return None
+    question = state.question
+    if question and question.seat == seat and question.kind == "respond":
+        return "window"
+    return why_not_play(state, seat, card) or "not_your_main" if state.turn.number else "not_your_main"
+
+
+def _window(state: State) -> WindowView | None:
+    window, question = state.window, state.question
+    if window is None:
+        return None
+    asked = question.seat if question and question.kind == "respond" else None
+    return WindowView(on=window.on, actor=state.turn.active, card=concerned(state), asked=asked)
+
+
+def _vote(state: State) -> VoteView | None:
+    vote, build = state.vote, state.build
+    if vote is None or build is None or build.cell is None:
+        return None
+    now = council(state)
+    return VoteView(
+        applicant=state.turn.active,
+        card=build.card,
+        x=build.cell[0],
+        y=build.cell[1],
+        declared=vote.declared,
+        sums=sums(state),
+        council=now,
+        won=sum(now) >= MAJORITY,
+        unanimous=sum(now) in (0, len(now)),
+        added=tuple([(side, GROUPS[group], n) for side, group, n in vote.added]),
+        muted=tuple([(seat, GROUPS[group]) for seat, group in vote.muted]),
+        tie=vote.tie,
+    )
+
+
+def _results(state: State) -> tuple[Result, ...]:
+    return tuple(
+        [
+            Result(
+                seat=seat, vp=player.vp, support=sum(player.support), fulfilled=player.fulfilled, place=place
+            )
+            for seat, (player, place) in enumerate(zip(state.players, places(state), strict=True))
+        ]
+    )
