@@ -6,6 +6,7 @@ from games.rules.karciane_miasto.city_events import BuildFailed
 from games.rules.karciane_miasto.dealing import go_on_dealing
 from games.rules.karciane_miasto.events import PlayerLeft
 from games.rules.karciane_miasto.moves import AnyMove, Move
+from games.rules.karciane_miasto.paying import FOR_BUILD
 from games.rules.karciane_miasto.people import leave_zone
 from games.rules.karciane_miasto.planning import put_on_top
 from games.rules.karciane_miasto.play import Play, Position, staying
@@ -60,11 +61,20 @@ def _anew(task: Task) -> Task:
     return replace(task, picks=()) if isinstance(task, Resolve | Pay) else task
 
 
+_REDO = frozenset({"place", "action_b", "hand"})
+"""Questions of a step of their own, which is done again when the table has changed."""
+
+
 def _ask_again(play: Play, seat: int) -> None:
-    """Put the open question again, or to somebody else if it was for the player who left."""
+    """Put the open question anew: the options may be others now, or it was for the player who left."""
     question = play.question
-    if question and (question.seat == seat or isinstance(play.agenda[-1], Resolve | Pay)):
+    assert question is not None
+    by_text = question.about not in ("", FOR_BUILD)
+    if question.seat == seat or by_text or question.kind == "respond":
         play.question = None
+    elif question.kind in _REDO:
+        play.question = None
+        play.first_do(Do(question.kind))
     if play.vote and play.vote.declared[seat] is not None:
         declared = play.vote.declared
         play.vote = replace(play.vote, declared=(*declared[:seat], None, *declared[seat + 1 :]))
