@@ -101,6 +101,8 @@ class Turn:
     def ends_move(self) -> bool:
         """Whether the ply, or the one it takes back, was the last of a move."""
         before, after = (self.after, self.before) if self.undone else (self.before, self.after)
+        if self.seat not in before | after:
+            return False
         return self.by_clock or self.seat not in after or bool(after - before)
 
 

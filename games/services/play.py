@@ -12,7 +12,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from games.models import Game, MoveRecord, Seat
 from games.rules import registry
-from games.rules.protocol import CHANCE, MalformedMove, NotSeated, Ruleset, StaleMove
+from games.rules.protocol import CHANCE, MalformedMove, Move, NotSeated, Ruleset, StaleMove
 from games.rules.words import gettext_noop
 from games.services import seeds
 from games.services.clocks import Due, Turn, due
@@ -27,6 +27,8 @@ from games.services.turns import record, run_chance, wake_after_move
 MAX_NOTATION = 400
 CLOCK = "clock"
 """Who acts in the log when a seat's time has run out."""
+REFEREE = "referee"
+"""Who acts in the log for a seat that left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,7 @@ def _apply(game: Game, state: Any, seat: int, order: Order, who: dict[str, str])
         raise MalformedMove(gettext_noop("That is not a move."))
     ruleset = registry.get(game.ruleset_slug)
     move = ruleset.parse_move(order.notation)
-    alone = len(ruleset.to_act(state)) == 1
+    alone = ruleset.to_act(state) == {seat}
     step = ruleset.apply(state, seat, move)
     record(game, seat, move, step, alone=alone, **who)
     return step.state
@@ -196,11 +198,19 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
         state = load_state(game)
         ruleset = registry.get(game.ruleset_slug)
         actor = _stand_in(game, seat, now)
-        if actor is None or seat not in ruleset.to_act(state):
+        move = _move_for(ruleset, state, seat, leaves=actor == REFEREE)
+        if actor is None or move is None:
             raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))
-        notation = str(ruleset.default_move(state, seat))
+        notation = str(move)
         order = Order(notation, game.ply, f"default-{game.ply}")
         return _commit(game, seat, order, actor, now)
+
+
+def _move_for(ruleset: Ruleset[Any], state: Any, seat: int, leaves: bool) -> Move | None:
+    """Return what is played for a seat: whoever left goes for good if the title knows that, else the default."""
+    if leaves and ruleset.leave and (gone := ruleset.leave(state, seat)):
+        return gone
+    return ruleset.default_move(state, seat) if seat in ruleset.to_act(state) else None
 
 
 def _stand_in(game: Game, index: int, now: datetime) -> str | None:
@@ -209,5 +219,5 @@ def _stand_in(game: Game, index: int, now: datetime) -> str | None:
     if seat is None or game.paused_at:
         return None
     if seat.left:
-        return "referee"
+        return REFEREE
     return CLOCK if due(game, seat, now) is Due.DEFAULT else None

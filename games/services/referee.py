@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from threading import Event, Thread
+from typing import Any
 from uuid import UUID
 
 from django.db import close_old_connections, transaction
@@ -15,7 +16,7 @@ from django.utils import timezone
 
 from games.models import Game
 from games.rules import registry
-from games.rules.protocol import RulesError
+from games.rules.protocol import Ruleset, RulesError
 from games.services import housekeeping
 from games.services.outbox import send_due
 from games.services.play import play_default
@@ -83,8 +84,10 @@ def _attend(game_id: UUID, now: datetime) -> bool:
 def _claim(game: Game, now: datetime) -> list[int]:
     """Settle what needs no move; return the seats to play for and lease the game meanwhile."""
     make_up(game, now)
-    waiting = registry.get(game.ruleset_slug).to_act(load_state(game)) if game.is_running else frozenset()
+    ruleset, state = registry.get(game.ruleset_slug), load_state(game) if game.is_running else None
+    waiting = ruleset.to_act(state) if state else frozenset()
     seats = settle(game, waiting, now) if waiting else []
+    seats += [seat for seat in _departing(game, ruleset, state) if seat not in seats]
     if game.is_over:
         game.wake_at = None
     elif seats:
@@ -95,6 +98,14 @@ def _claim(game: Game, now: datetime) -> list[int]:
         expire(game)
     game.save(update_fields=["wake_at"])
     return seats
+
+
+def _departing(game: Game, ruleset: Ruleset[Any], state: Any) -> list[int]:
+    """Return the seats that were given up and, in this title, are yet to leave for good."""
+    if ruleset.leave is None or state is None or game.paused_at:
+        return []
+    left = game.seats.filter(left=True).values_list("index", flat=True)
+    return [seat for seat in left if ruleset.leave(state, seat)]
 
 
 def _is_forgotten(game: Game, now: datetime) -> bool:
