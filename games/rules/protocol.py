@@ -73,6 +73,15 @@ class Draft(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
+class Facts:
+    """What a played game tells the figures of playouts: rounds, who began, and with what each seat played."""
+
+    rounds: int
+    first: int
+    labels: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a seat ended: its points, and its place where equal places are shared."""
 
@@ -197,6 +206,10 @@ class Ruleset(Generic[State]):
     ``limit(state, seat)`` names the kind of decision the seat is at, and ``seconds`` says per kind
     and pace how long that may take. ``unlisted`` are kinds of moves of which ``legal_moves`` lists
     only some, because there are too many: ``apply`` accepts every legal one.
+
+    ``worth(state, seat)`` says how good a position looks to a seat, and ``imagine(state, seat, draw)``
+    is a position that the seat cannot tell from this one: with both a greedy player looks ahead and
+    knows no more than the seat may. ``facts(state)`` sums a played game up for the figures of playouts.
     """
 
     slug: str
@@ -226,6 +239,9 @@ class Ruleset(Generic[State]):
     limit: Callable[[State, int], str | None] | None = None
     seconds: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     unlisted: frozenset[str] = frozenset()
+    worth: Callable[[State, int], float] | None = None
+    imagine: Callable[[State, int, Draw], State] | None = None
+    facts: Callable[[State], Facts] | None = None
 
     @property
     def ruleset_id(self) -> str:

@@ -207,7 +207,7 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
 
 
 def _move_for(ruleset: Ruleset[Any], state: Any, seat: int, leaves: bool) -> Move | None:
-    """Return what is played for a seat: whoever left goes for good if the title knows that, else the default."""
+    """Return what is played for a seat: whoever left goes for good where the title knows that."""
     if leaves and ruleset.leave and (gone := ruleset.leave(state, seat)):
         return gone
     return ruleset.default_move(state, seat) if seat in ruleset.to_act(state) else None

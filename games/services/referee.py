@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from games.models import Game
 from games.rules import registry
-from games.rules.protocol import Ruleset, RulesError
+from games.rules.protocol import RulesError, Ruleset
 from games.services import housekeeping
 from games.services.outbox import send_due
 from games.services.play import play_default

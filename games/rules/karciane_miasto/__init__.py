@@ -7,6 +7,7 @@ from games.rules.karciane_miasto.codec import dump, load
 from games.rules.karciane_miasto.compose import compose
 from games.rules.karciane_miasto.dealing import sample, setup
 from games.rules.karciane_miasto.engine import apply, legal_moves, to_act
+from games.rules.karciane_miasto.guessing import imagine
 from games.rules.karciane_miasto.invariants import check_invariants
 from games.rules.karciane_miasto.leaving import leave_move
 from games.rules.karciane_miasto.moves import UNLISTED, parse_move
@@ -14,6 +15,7 @@ from games.rules.karciane_miasto.scoring import outcomes, scores
 from games.rules.karciane_miasto.state import Options, State
 from games.rules.karciane_miasto.table import view_for
 from games.rules.karciane_miasto.wishing import aside
+from games.rules.karciane_miasto.worth import facts, worth
 from games.rules.protocol import Ruleset
 from games.rules.words import gettext_noop
 
@@ -45,4 +47,7 @@ RULESET: Ruleset[State] = Ruleset(
     limit=limit,
     seconds=SECONDS,
     unlisted=UNLISTED,
+    worth=worth,
+    imagine=imagine,
+    facts=facts,
 )

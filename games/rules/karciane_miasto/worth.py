@@ -1,0 +1,78 @@
+"""How good a position looks to a seat: VP, Plans, support, cards, goods; for players that look ahead."""
+
+from games.rules.karciane_miasto.cards import CARDS, SETTINGS
+from games.rules.karciane_miasto.conditions import holds
+from games.rules.karciane_miasto.play import opponents
+from games.rules.karciane_miasto.state import NOBODY, Phase, Piece, State
+from games.rules.karciane_miasto.tasks import Context
+from games.rules.karciane_miasto.texts import ReactionAbility
+from games.rules.karciane_miasto.vocabulary import CostModifier
+from games.rules.protocol import Facts
+
+VP = 10.0
+SUPPORT = 1.5
+COUNTED = 0.8
+"""Of the VP of a Plan, by how much of it is done."""
+PROMISED = 0.5
+"""Of a counter that the end of the turn would bring as things stand."""
+CARD, OFFICIAL, READY, TURN = 1.5, 2.5, 0.8, 1.2
+GOOD = 0.15
+CHEAPER = 0.6
+RIVALS = 0.5
+
+
+def worth(state: State, seat: int) -> float:
+    """Return the worth of a position to a seat, the rivals' best taken off."""
+    own = _standing(state, seat)
+    if state.phase == Phase.OVER:
+        own += VP * SETTINGS.vp_to_win * (state.players[seat].vp >= SETTINGS.vp_to_win)
+    rivals = [_standing(state, one) for one in opponents(state, seat)]
+    return own + _shared(state, seat) - RIVALS * max(rivals, default=0.0)
+
+
+def _standing(state: State, seat: int) -> float:
+    """Return what a player has that others can see, and how many cards."""
+    player = state.players[seat]
+    total = VP * player.vp + SUPPORT * sum(player.support)
+    total += CARD * min(len(player.hand), SETTINGS.hand_limit)
+    return total + sum([_piece(state, seat, piece) for piece in player.zone])
+
+
+def _piece(state: State, seat: int, piece: Piece) -> float:
+    card = CARDS[piece.card]
+    if card.kind == "plan":
+        steps = piece.counters + 0.5 + PROMISED * _promised(state, seat, piece)
+        return VP * card.vp * COUNTED * steps / card.needed
+    if card.kind == "official":
+        return OFFICIAL + READY * (not piece.occupied)
+    return CARD + TURN * piece.time
+
+
+def _promised(state: State, seat: int, piece: Piece) -> int:
+    """Return how many Reactions of a Plan the end of the turn would bring as things stand."""
+    context = Context(seat, seat, piece.card, piece.serial)
+    return sum(
+        [
+            isinstance(one, ReactionAbility)
+            and one.on.event == "turn_end"
+            and holds(state, context, one.require)
+            for one in CARDS[piece.card].abilities
+        ]
+    )
+
+
+def _shared(state: State, seat: int) -> float:
+    """Return the worth of goods, which all may use, and of builds that are cheaper this turn."""
+    goods = GOOD * sum([lot.goods for lot in state.city.lots])
+    cheaper = [
+        -one.modifier.n
+        for one in state.turn.lasting
+        if isinstance(one.modifier, CostModifier) and one.you == seat
+    ]
+    return goods + (0.0 if state.turn.built else CHEAPER * sum(cheaper))
+
+
+def facts(state: State) -> Facts:
+    """Return rounds, who began and the decks of a played game (section 18)."""
+    first = max(state.deal.first, NOBODY)
+    return Facts(state.turn.round, first, tuple([player.deck_name for player in state.players]))
