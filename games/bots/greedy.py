@@ -5,6 +5,7 @@ more than its seat may. Others are taken to do the default while a decision is f
 """
 
 from collections.abc import Sequence
+from math import inf
 from random import Random
 from typing import Any
 
@@ -13,8 +14,11 @@ from games.rules.protocol import CHANCE, Move, Ruleset
 
 DEPTH = 3
 """So many of its own choices in a row are looked through."""
+WIDTH = 8
+"""So many moves of a later choice are looked at."""
 ANSWERS = 0.6
-"""In how many of the windows in which it could respond it thinks about it (section 18 of the rules)."""
+"""In how many of the windows in which it could respond it does."""
+NEVER = -inf
 GAIN = 1e-6
 """What a move must bring more than the default."""
 
@@ -46,15 +50,21 @@ class GreedyPlayer:
         default = self._ruleset.default_move(state, seat)
         if moves[0].secret and moves[0].kind in self._ruleset.unlisted:
             return self._one_of_its_own(moves)
-        passes = self._limit(state, seat) == "response" and self._random.random() >= ANSWERS
-        if passes or moves[0].kind in self._ruleset.unlisted:
+        responds = self._limit(state, seat) == "response"
+        if moves[0].kind in self._ruleset.unlisted or (responds and self._random.random() >= ANSWERS):
             return default
         imagined = self._imagine(state, seat, self._fancy)
-        best, most = default, self._value(imagined, seat, default) + GAIN
+        best, most = default, NEVER if responds else self._before(imagined, seat, default) + GAIN
         for move in moves:
             if move != default and (found := self._value(imagined, seat, move)) > most:
                 best, most = move, found
         return best
+
+    def _before(self, state: Any, seat: int, default: Move) -> float:
+        """Return what a move must beat: in one's own turn the position as it is, else the default."""
+        if self._limit(state, seat) == "turn":
+            return self._worth(state, seat)
+        return self._value(state, seat, default)
 
     def _one_of_its_own(self, moves: Sequence[Move]) -> Move:
         """Return a secret choice at random, as long as possible one that no seat has made."""
@@ -62,6 +72,10 @@ class GreedyPlayer:
         chosen = self._random.choice(left)
         self._taken.add(str(chosen))
         return chosen
+
+    def _some(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """Return moves to look at on the way: all, or some of many."""
+        return moves if len(moves) <= WIDTH else self._random.sample(moves, WIDTH)
 
     def _value(self, state: Any, seat: int, move: Move, depth: int = DEPTH) -> float:
         """Return what a position is worth once a move and what it leads to are done."""
@@ -72,6 +86,6 @@ class GreedyPlayer:
                 break
             moves = self._ruleset.legal_moves(after, mover)
             if mover == seat and kind == "choice" and depth and moves[0].kind not in self._ruleset.unlisted:
-                return max(self._value(after, seat, one, depth - 1) for one in moves)
+                return max(self._value(after, seat, one, depth - 1) for one in self._some(moves))
             after = self._ruleset.apply(after, mover, self._ruleset.default_move(after, mover)).state
         return self._worth(after, seat)

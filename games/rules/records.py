@@ -1,7 +1,10 @@
 """Values that every move makes anew, by the dozen, so that making one has to be cheap."""
 
-from dataclasses import dataclass
-from typing import TypeVar, dataclass_transform
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import cache
+from operator import attrgetter
+from typing import Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
@@ -10,3 +13,17 @@ T = TypeVar("T")
 def record(cls: type[T]) -> type[T]:
     """Make a slotted dataclass that mypy freezes; frozen at run time it would take thrice as long to make."""
     return dataclass(slots=True, unsafe_hash=True)(cls)
+
+
+def renewed(value: T, **changes: Any) -> T:
+    """Return a record with some fields changed: ``dataclasses.replace`` at a third of the price."""
+    kind: Any = type(value)
+    new: T = kind(*_values(kind)(value))
+    for name, changed in changes.items():
+        setattr(new, name, changed)
+    return new
+
+
+@cache
+def _values(kind: Any) -> Callable[[Any], Any]:
+    return attrgetter(*(field.name for field in fields(kind)))

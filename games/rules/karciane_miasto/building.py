@@ -1,7 +1,5 @@
 """The Build phase step by step (section 8)."""
 
-from dataclasses import replace
-
 from games.rules.karciane_miasto.cards import CARDS, GROUP_OF, TYPES, effect_names
 from games.rules.karciane_miasto.city import City, Lot, canonical
 from games.rules.karciane_miasto.city_events import (
@@ -30,11 +28,12 @@ from games.rules.karciane_miasto.texts import ActionBAbility
 from games.rules.karciane_miasto.triggers import fire
 from games.rules.karciane_miasto.vocabulary import Mode
 from games.rules.karciane_miasto.windows import open_window
+from games.rules.records import renewed
 
 
 def begin(play: Play) -> None:
     """Declare the Build phase; others may respond before Step 1 (KM-49)."""
-    play.turn = replace(play.turn, built=True)
+    play.turn = renewed(play.turn, built=True)
     play.build = Build()
     play.told.append(BuildBegan(play.turn.active))
     play.first_do(Do("window_start"), Do("source"))
@@ -49,7 +48,7 @@ def source(play: Play) -> None:
     """Step 1: let the builder choose a pile whose card can be placed (KM-50)."""
     build = under_way(play)
     barred = tuple([name for name in TYPES if pile(play, name) and not settle_pile(play, name)])
-    play.build = replace(build, barred=barred)
+    play.build = renewed(build, barred=barred)
     options = [f"take {name}" for name in choosable(play)]
     if options:
         play.question = Question("source", play.turn.active, (*options, "decline"))
@@ -75,7 +74,7 @@ def take(play: Play, seat: int, move: AnyMove) -> None:
         return
     card, *rest = pile(play, name)
     set_pile(play, name, tuple(rest))
-    play.build = replace(under_way(play), pile=name, card=card)
+    play.build = renewed(under_way(play), pile=name, card=card)
     play.told.append(CardTaken(seat, name, card))
     play.first_do(Do("place"))
 
@@ -93,7 +92,7 @@ def placed(play: Play, seat: int, move: AnyMove) -> None:
         play.first_do(Do("fail"))
         return
     mode, cell = _mode(move.words[0]), cell_at(move.words[1])
-    play.build = replace(under_way(play), mode=mode, cell=cell)
+    play.build = renewed(under_way(play), mode=mode, cell=cell)
     play.told.append(PlaceChosen(seat, under_way(play).card, mode, *cell))
     votes = mode == "rebuild" and not needs_no_vote(play, seat)
     play.first_do(Do("motion" if votes else "goods"))
@@ -109,7 +108,7 @@ def fail(play: Play) -> None:
     build = under_way(play)
     put_on_top(play, build.card)
     play.told.append(BuildFailed(play.turn.active, build.card))
-    play.build = replace(build, card="")
+    play.build = renewed(build, card="")
     play.first_do(Do("build_end"))
 
 
@@ -125,7 +124,7 @@ def stand(play: Play) -> None:
     lot = Lot(build.cell, build.card, play.next_serial(), CARDS[build.card].start_goods + stays)
     others = [one for one in play.city.lots if one is not below]
     play.city = City(tuple(sorted([*others, lot], key=lambda one: canonical(one.cell))))
-    play.build = replace(build, serial=lot.serial)
+    play.build = renewed(build, serial=lot.serial)
     covered = below.card if below else ""
     play.told.append(Built(seat, lot.card, build.mode, *lot.cell, covered))
     context = build_context(seat, lot.card, lot.cell, lot.serial)
@@ -200,7 +199,7 @@ def use_action_b(play: Play, seat: int, move: AnyMove) -> None:
 
 def build_end(play: Play) -> None:
     """End the Build phase: what lasted until now expires (KM-65)."""
-    play.turn = replace(
+    play.turn = renewed(
         play.turn, lasting=tuple([one for one in play.turn.lasting if one.until != FOR_BUILD])
     )
     play.build = None

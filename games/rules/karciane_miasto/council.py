@@ -1,7 +1,6 @@
 """The City Council's count, and the effects that change it (KM-71 to KM-73, KM-115)."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from games.rules.karciane_miasto.asking import Answers
 from games.rules.karciane_miasto.cards import GROUPS
@@ -23,6 +22,7 @@ from games.rules.karciane_miasto.effect_texts import (
 from games.rules.karciane_miasto.play import Play, Position
 from games.rules.karciane_miasto.state import Vote
 from games.rules.karciane_miasto.tasks import Resolve
+from games.rules.records import renewed
 
 MAJORITY = 2
 """So many Council votes win (KM-72)."""
@@ -66,21 +66,21 @@ def _add(play: Play, answers: Answers, effect: VoteAddEffect, _: Resolve) -> Non
     groups = [*_ALL] if effect.group == "each" else [answers.group()]
     if play.vote and side is not None:
         added = tuple([(side, group, n) for group in groups])
-        play.vote = replace(play.vote, added=play.vote.added + added)
+        play.vote = renewed(play.vote, added=play.vote.added + added)
         play.told += [VotesAdded(answers.context.you, side, GROUPS[group], n) for group in groups]
 
 
 def _mute(play: Play, answers: Answers, effect: VoteMuteEffect, _: Resolve) -> None:
     seat, group = answers.seat(play, effect.who), answers.group()
     if play.vote:
-        play.vote = replace(play.vote, muted=(*play.vote.muted, (seat, group)))
+        play.vote = renewed(play.vote, muted=(*play.vote.muted, (seat, group)))
         play.told.append(SupportMuted(seat, GROUPS[group]))
 
 
 def _tie(play: Play, answers: Answers, effect: VoteTieEffect, _: Resolve) -> None:
     side = _own_side(play, answers)
     if play.vote and side is not None:
-        play.vote = replace(play.vote, tie=side)
+        play.vote = renewed(play.vote, tie=side)
         play.told.append(TieDecided(answers.context.you, side))
 
 
@@ -88,13 +88,13 @@ def _switch(play: Play, answers: Answers, effect: VoteSwitchEffect, _: Resolve) 
     side, seat = _own_side(play, answers), answers.context.you
     if play.vote and side is not None:
         declared = play.vote.declared
-        play.vote = replace(play.vote, declared=(*declared[:seat], not side, *declared[seat + 1 :]))
+        play.vote = renewed(play.vote, declared=(*declared[:seat], not side, *declared[seat + 1 :]))
         play.told.append(Declared(seat, not side))
 
 
 def _cancel(play: Play, answers: Answers, effect: VoteCancelEffect, _: Resolve) -> None:
     if play.vote:
-        play.vote = replace(play.vote, cancelled=True)
+        play.vote = renewed(play.vote, cancelled=True)
         play.told.append(VoteCancelled(answers.context.you))
 
 

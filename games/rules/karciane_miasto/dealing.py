@@ -1,7 +1,6 @@
 """The setup: piles, decks chosen and shuffled, the first player (section 2, KM-105, KM-106)."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from games.rules.karciane_miasto.cards import MAP_CARDS, PILES, SETTINGS, STARTER_DECKS
 from games.rules.karciane_miasto.city import City
@@ -18,6 +17,7 @@ from games.rules.karciane_miasto.refusals import refusal
 from games.rules.karciane_miasto.state import Deal, Options, Phase, Piles, Player, State, Turn
 from games.rules.karciane_miasto.turns import begin_turn
 from games.rules.protocol import Draw
+from games.rules.records import renewed
 
 
 def setup(seats: int, options: Options, draw: Draw) -> State:
@@ -71,7 +71,7 @@ def choose(play: Play, seat: int, move: AnyMove) -> None:
     """Choose a deck; when all have chosen, the decks are shuffled (KM-9, KM-106)."""
     (text,) = move.words
     name = text if text in STARTER_DECKS else "own"
-    play.set_player(seat, replace(play.players[seat], deck_name=name, deck=read_deck(text)))
+    play.set_player(seat, renewed(play.players[seat], deck_name=name, deck=read_deck(text)))
     play.told.append(DeckChosen(seat))
     go_on_dealing(play)
 
@@ -129,7 +129,7 @@ def chance(play: Play, move: AnyMove) -> None:
     """Shuffle a deck and draw the first hand, or begin the first turn (KM-9, KM-11)."""
     seat = int(move.words[0])
     if move.kind == "shuffle":
-        play.set_player(seat, replace(play.players[seat], deck=tuple(move.words[1].split(","))))
+        play.set_player(seat, renewed(play.players[seat], deck=tuple(move.words[1].split(","))))
         play.told.append(DeckShuffled(seat))
         draw(play, seat, SETTINGS.hand_start)
         return

@@ -5,7 +5,6 @@ before anything has changed.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from games.rules.karciane_miasto.asking import Answers
 from games.rules.karciane_miasto.cards import EFFECTS, GROUP_OF, GROUPS, effect_names
@@ -29,6 +28,7 @@ from games.rules.karciane_miasto.state import Lasting
 from games.rules.karciane_miasto.targets import group_type, legal_options
 from games.rules.karciane_miasto.tasks import Resolve
 from games.rules.karciane_miasto.zone_effects import ZONE_EFFECTS
+from games.rules.records import renewed
 
 
 def resolve(play: Play, task: Resolve) -> None:
@@ -85,18 +85,18 @@ def _thanks(answers: Answers, of_type: str) -> int:
 def _modify(play: Play, answers: Answers, effect: ModifyEffect, _: Resolve) -> None:
     you = answers.context.you
     lasting = Lasting(answers.name, you, effect.until)
-    play.turn = replace(play.turn, lasting=(*play.turn.lasting, lasting))
+    play.turn = renewed(play.turn, lasting=(*play.turn.lasting, lasting))
     play.told.append(ModifierBegan(you, answers.context.card, effect.until))
 
 
 def _stop_build(play: Play, answers: Answers, effect: StopBuildEffect, _: Resolve) -> None:
     if play.build:
-        play.build = replace(play.build, stopped=True)
+        play.build = renewed(play.build, stopped=True)
 
 
 def _cancel(play: Play, answers: Answers, effect: CancelEffect, _: Resolve) -> None:
     if play.playing:
-        play.playing = replace(play.playing, cancelled=True)
+        play.playing = renewed(play.playing, cancelled=True)
         play.told.append(EventCancelled(play.turn.active, play.playing.card))
 
 

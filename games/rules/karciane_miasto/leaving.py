@@ -1,7 +1,5 @@
 """A player who leaves for good (KM-85)."""
 
-from dataclasses import replace
-
 from games.rules.karciane_miasto.city_events import BuildFailed
 from games.rules.karciane_miasto.dealing import go_on_dealing
 from games.rules.karciane_miasto.events import PlayerLeft
@@ -13,6 +11,7 @@ from games.rules.karciane_miasto.play import Play, Position, staying
 from games.rules.karciane_miasto.state import Phase
 from games.rules.karciane_miasto.tasks import Do, Pay, Resolve, Task
 from games.rules.karciane_miasto.turns import clear
+from games.rules.records import renewed
 
 LEAVE = Move("leave")
 
@@ -26,7 +25,7 @@ def leave(play: Play, seat: int) -> None:
     """Take a player out: zone to the discard pile, support gone, and a turn of theirs ends (KM-85)."""
     for piece in play.players[seat].zone:
         leave_zone(play, seat, piece)
-    player = replace(play.players[seat], support=(0, 0, 0), gone=True)
+    player = renewed(play.players[seat], support=(0, 0, 0), gone=True)
     play.set_player(seat, player)
     play.told.append(PlayerLeft(seat))
     if play.phase in (Phase.DECKS, Phase.DEAL):
@@ -58,7 +57,7 @@ def _drop_texts(play: Play, seat: int) -> None:
 
 def _anew(task: Task) -> Task:
     """Return a text without the answers given so far: they may not be legal any more."""
-    return replace(task, picks=()) if isinstance(task, Resolve | Pay) else task
+    return renewed(task, picks=()) if isinstance(task, Resolve | Pay) else task
 
 
 _REDO = frozenset({"place", "action_b", "hand"})
@@ -77,4 +76,4 @@ def _ask_again(play: Play, seat: int) -> None:
         play.first_do(Do(question.kind))
     if play.vote and play.vote.declared[seat] is not None:
         declared = play.vote.declared
-        play.vote = replace(play.vote, declared=(*declared[:seat], None, *declared[seat + 1 :]))
+        play.vote = renewed(play.vote, declared=(*declared[:seat], None, *declared[seat + 1 :]))

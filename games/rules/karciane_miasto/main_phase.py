@@ -1,7 +1,6 @@
 """The Main phase: cards from hand, actions, exchanges, swaps (KM-32, KM-36 to KM-38, KM-46, KM-47)."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from games.rules.karciane_miasto.cards import CARDS, GROUPS, PLAY_NAMES, SETTINGS
 from games.rules.karciane_miasto.city_events import Swapped
@@ -30,6 +29,7 @@ from games.rules.karciane_miasto.tasks import Bury, Context, Do, Fired, Pay, Res
 from games.rules.karciane_miasto.texts import ActionAbility
 from games.rules.karciane_miasto.triggers import fire
 from games.rules.karciane_miasto.windows import open_window, start_action
+from games.rules.records import renewed
 
 END = Move("end")
 BUILD = Move("build")
@@ -187,7 +187,7 @@ def _use(play: Play, seat: int, ref: str, at: str) -> None:
     ability = CARDS[card].abilities[place]
     assert isinstance(ability, ActionAbility)
     if ability.limit:
-        play.turn = replace(play.turn, used=(*play.turn.used, (serial, place)))
+        play.turn = renewed(play.turn, used=(*play.turn.used, (serial, place)))
     play.told.append(ActionUsed(seat, card, place))
     start_action(play, Context(seat, seat, card, serial), place)
 
@@ -197,7 +197,7 @@ def _exchange(play: Play, seat: int, group: str) -> None:
     play.told.append(Exchanged(seat, group))
     gain_vp(play, seat, 1)
     for one, player in enumerate(play.players):
-        play.set_player(one, replace(player, support=with_points(player.support, _group(group), 0)))
+        play.set_player(one, renewed(player, support=with_points(player.support, _group(group), 0)))
     play.first_do(Do("check"), Do("exchanged"))
 
 

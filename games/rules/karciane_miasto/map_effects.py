@@ -1,7 +1,6 @@
 """Effects on Districts: goods, destruction and blocked goods (KM-115)."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from games.rules.karciane_miasto.asking import Answers
 from games.rules.karciane_miasto.city import City
@@ -19,6 +18,7 @@ from games.rules.karciane_miasto.planning import put_under
 from games.rules.karciane_miasto.play import Play
 from games.rules.karciane_miasto.targets import targets
 from games.rules.karciane_miasto.tasks import Resolve
+from games.rules.records import renewed
 
 
 def add_goods(play: Play, serial: int, n: int) -> None:
@@ -28,7 +28,7 @@ def add_goods(play: Play, serial: int, n: int) -> None:
         return
     now = max(0, lot.goods + n)
     if now != lot.goods:
-        changed = replace(lot, goods=now)
+        changed = renewed(lot, goods=now)
         play.city = City(tuple([changed if one is lot else one for one in play.city.lots]))
         play.told.append(GoodsChanged(*lot.cell, lot.card, now - lot.goods))
 
@@ -53,7 +53,7 @@ def _block(play: Play, answers: Answers, effect: BlockEffect, _: Resolve) -> Non
     found = targets(play, answers, effect, effect.target)
     for lot in filter(None, [lot_of(play, serial) for serial in found]):
         if play.build:
-            play.build = replace(play.build, blocked=(*play.build.blocked, lot.serial))
+            play.build = renewed(play.build, blocked=(*play.build.blocked, lot.serial))
             play.told.append(GoodsBlocked(*lot.cell, lot.card))
 
 

@@ -1,7 +1,6 @@
 """Effects on cards that are not in play: draw, search, recover, refresh (KM-4, KM-115)."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from games.rules.karciane_miasto.asking import Answers
 from games.rules.karciane_miasto.city_events import Swapped
@@ -17,6 +16,7 @@ from games.rules.karciane_miasto.people import draw, without
 from games.rules.karciane_miasto.planning import exchange_top, exchangeable
 from games.rules.karciane_miasto.play import Play
 from games.rules.karciane_miasto.tasks import Resolve
+from games.rules.records import renewed
 
 
 def _draw(play: Play, answers: Answers, effect: DrawEffect, _: Resolve) -> None:
@@ -33,7 +33,7 @@ def _search(play: Play, answers: Answers, effect: SearchEffect, _: Resolve) -> N
         options = [f"find {card}" for card in dict.fromkeys(left)]
         taken.append(answers.choose("find", options).split()[1])
         left = without(left, taken[-1])
-    play.set_player(seat, replace(player, hand=(*player.hand, *taken), deck=rest + left))
+    play.set_player(seat, renewed(player, hand=(*player.hand, *taken), deck=rest + left))
     play.told.append(Searched(seat, len(seen), len(taken)))
     if taken:
         play.told.append(HandGained(seat, tuple(taken), only_for=seat))
@@ -47,7 +47,7 @@ def _recover(play: Play, answers: Answers, effect: RecoverEffect, task: Resolve)
         return
     card = answers.choose("recover", [f"recover {card}" for card in fitting]).split()[1]
     discard = without(player.discard, card)
-    play.set_player(seat, replace(player, hand=(*player.hand, card), discard=discard))
+    play.set_player(seat, renewed(player, hand=(*player.hand, card), discard=discard))
     play.told.append(Recovered(seat, card))
     _again_unless_done(play, answers, task, effect.n)
 

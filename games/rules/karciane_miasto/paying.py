@@ -1,7 +1,5 @@
 """Step 3 of a build: what it costs, the intended payment, the window, the payment (KM-58 to KM-62)."""
 
-from dataclasses import replace
-
 from games.rules.karciane_miasto.cards import CARDS
 from games.rules.karciane_miasto.city import Lot
 from games.rules.karciane_miasto.city_events import PaymentDeclared
@@ -21,6 +19,7 @@ from games.rules.karciane_miasto.play import Play, Position, Step
 from games.rules.karciane_miasto.state import Build, Question
 from games.rules.karciane_miasto.tasks import Do
 from games.rules.karciane_miasto.windows import open_window
+from games.rules.records import renewed
 
 FOR_BUILD = "build"
 """What a question is for, if it is for the build and not for a text."""
@@ -67,7 +66,7 @@ def declared(play: Play, seat: int, move: AnyMove) -> None:
         play.first_do(Do("fail"))
         return
     payment = payment_of(move.words)
-    play.build = replace(under_way(play), payment=payment)
+    play.build = renewed(under_way(play), payment=payment)
     play.told.append(PaymentDeclared(seat, tuple([(*cell, n) for cell, n in payment])))
 
 

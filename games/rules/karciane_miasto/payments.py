@@ -1,7 +1,6 @@
 """Goods as payment: what is in stock, whether it suffices, what pays a bill (KM-58 to KM-60, KM-113)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import islice, product
 
 from games.rules.karciane_miasto.cards import CARDS, GOOD_OF, Goods
@@ -9,7 +8,7 @@ from games.rules.karciane_miasto.city import Cell, City, Lot
 from games.rules.karciane_miasto.city_events import GoodsUsed
 from games.rules.karciane_miasto.play import Play
 from games.rules.karciane_miasto.state import Payment
-from games.rules.records import record
+from games.rules.records import record, renewed
 
 LISTED = 16
 """How many payments are listed; every other one is accepted too."""
@@ -149,7 +148,7 @@ def use_goods(play: Play, seat: int, payment: Payment) -> None:
     play.city = City(
         tuple(
             [
-                replace(lot, goods=lot.goods - taken[lot.cell]) if lot.cell in taken else lot
+                renewed(lot, goods=lot.goods - taken[lot.cell]) if lot.cell in taken else lot
                 for lot in play.city.lots
             ]
         )

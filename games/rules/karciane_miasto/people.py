@@ -1,7 +1,5 @@
 """What players gain, lose, draw and put away (KM-31, KM-40, KM-41, KM-43, KM-44, KM-97)."""
 
-from dataclasses import replace
-
 from games.rules.karciane_miasto.cards import CARDS, GROUPS, SETTINGS
 from games.rules.karciane_miasto.events import (
     CardLeft,
@@ -18,6 +16,7 @@ from games.rules.karciane_miasto.events import (
 from games.rules.karciane_miasto.filters import every_piece, piece_of
 from games.rules.karciane_miasto.play import Play
 from games.rules.karciane_miasto.state import Piece, Support
+from games.rules.records import renewed
 
 
 def gain_vp(play: Play, seat: int, n: int) -> None:
@@ -25,7 +24,7 @@ def gain_vp(play: Play, seat: int, n: int) -> None:
     player = play.players[seat]
     now = max(0, player.vp + n)
     if now != player.vp:
-        play.set_player(seat, replace(player, vp=now))
+        play.set_player(seat, renewed(player, vp=now))
         play.told.append(VpChanged(seat, now - player.vp, now))
 
 
@@ -35,7 +34,7 @@ def gain_support(play: Play, seat: int, group: int, n: int) -> None:
     before = player.support[group]
     now = min(max(0, before + n), SETTINGS.support_max)
     if now != before:
-        play.set_player(seat, replace(player, support=with_points(player.support, group, now)))
+        play.set_player(seat, renewed(player, support=with_points(player.support, group, now)))
         play.told.append(SupportChanged(seat, GROUPS[group], now - before, now))
 
 
@@ -51,7 +50,7 @@ def draw(play: Play, seat: int, n: int) -> None:
     player = play.players[seat]
     drawn = player.deck[: max(n, 0)]
     if drawn:
-        play.set_player(seat, replace(player, hand=player.hand + drawn, deck=player.deck[len(drawn) :]))
+        play.set_player(seat, renewed(player, hand=player.hand + drawn, deck=player.deck[len(drawn) :]))
         play.told += [CardsDrawn(seat, len(drawn)), HandGained(seat, drawn, only_for=seat)]
 
 
@@ -64,13 +63,13 @@ def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
 def take_from_hand(play: Play, seat: int, card: str) -> None:
     """Take a card out of a hand."""
     player = play.players[seat]
-    play.set_player(seat, replace(player, hand=without(player.hand, card)))
+    play.set_player(seat, renewed(player, hand=without(player.hand, card)))
 
 
 def bury(play: Play, seat: int, card: str) -> None:
     """Put a card on top of its owner's discard pile (KM-43)."""
     player = play.players[seat]
-    play.set_player(seat, replace(player, discard=(*player.discard, card)))
+    play.set_player(seat, renewed(player, discard=(*player.discard, card)))
 
 
 def discard(play: Play, seat: int, card: str) -> None:
@@ -87,7 +86,7 @@ def enter_zone(play: Play, seat: int, card: str) -> Piece:
             leave_zone(play, *one)
     piece = Piece(play.next_serial(), card, CARDS[card].time)
     player = play.players[seat]
-    play.set_player(seat, replace(player, zone=(*player.zone, piece)))
+    play.set_player(seat, renewed(player, zone=(*player.zone, piece)))
     return piece
 
 
@@ -100,20 +99,20 @@ def leave_zone(play: Play, seat: int, piece: Piece) -> None:
 def _remove(play: Play, seat: int, piece: Piece) -> None:
     player = play.players[seat]
     zone = tuple([one for one in player.zone if one.serial != piece.serial])
-    play.set_player(seat, replace(player, zone=zone, discard=(*player.discard, piece.card)))
+    play.set_player(seat, renewed(player, zone=zone, discard=(*player.discard, piece.card)))
 
 
 def set_piece(play: Play, seat: int, piece: Piece) -> None:
     """Exchange a card of a zone for what has become of it."""
     player = play.players[seat]
     zone = tuple([piece if one.serial == piece.serial else one for one in player.zone])
-    play.set_player(seat, replace(player, zone=zone))
+    play.set_player(seat, renewed(player, zone=zone))
 
 
 def set_occupied(play: Play, seat: int, piece: Piece, occupied: bool) -> None:
     """Ready an Official or occupy it (KM-91)."""
     if piece.occupied != occupied:
-        set_piece(play, seat, replace(piece, occupied=occupied))
+        set_piece(play, seat, renewed(piece, occupied=occupied))
         play.told.append((Occupied if occupied else Readied)(seat, piece.card))
 
 
@@ -126,9 +125,9 @@ def add_counters(play: Play, serial: int, n: int) -> None:
     card, now = CARDS[piece.card], max(0, piece.counters + n)
     play.told.append(CountersChanged(seat, card.id, n, min(now, card.needed), card.needed))
     if now < card.needed:
-        set_piece(play, seat, replace(piece, counters=now))
+        set_piece(play, seat, renewed(piece, counters=now))
         return
     _remove(play, seat, piece)
-    play.set_player(seat, replace(play.players[seat], fulfilled=play.players[seat].fulfilled + 1))
+    play.set_player(seat, renewed(play.players[seat], fulfilled=play.players[seat].fulfilled + 1))
     play.told.append(PlanFulfilled(seat, card.id, card.vp))
     gain_vp(play, seat, card.vp)

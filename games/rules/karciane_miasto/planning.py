@@ -1,6 +1,5 @@
 """The planning zone: what is taken, put back, and gives way because it cannot be placed (section 4)."""
 
-from dataclasses import replace
 from typing import Any
 
 from games.rules.karciane_miasto.cards import CARDS, TYPES
@@ -11,6 +10,7 @@ from games.rules.karciane_miasto.city_events import (
 )
 from games.rules.karciane_miasto.placement import is_satisfiable
 from games.rules.karciane_miasto.play import Play, Position
+from games.rules.records import renewed
 
 BASE = "base"
 
@@ -24,10 +24,10 @@ def pile(position: Position, name: str) -> tuple[str, ...]:
 def set_pile(play: Play, name: str, cards: tuple[str, ...], known: bool = False) -> None:
     """Exchange a pile; only a card put on top of the face-down one is known (KM-26)."""
     if name == BASE:
-        play.piles = replace(play.piles, base=cards, known=known and bool(cards))
+        play.piles = renewed(play.piles, base=cards, known=known and bool(cards))
     else:
         changed: dict[str, Any] = {name: cards}
-        play.piles = replace(play.piles, **changed)
+        play.piles = renewed(play.piles, **changed)
 
 
 def put_under(play: Play, card: str) -> None:

@@ -1,7 +1,5 @@
 """The phases of a turn (section 5) and the end of the game (section 12)."""
 
-from dataclasses import replace
-
 from games.rules.karciane_miasto.cards import CARDS, SETTINGS
 from games.rules.karciane_miasto.events import (
     GameEnded,
@@ -16,13 +14,14 @@ from games.rules.karciane_miasto.play import Play, Step, clockwise, staying
 from games.rules.karciane_miasto.state import Phase, Question, Turn
 from games.rules.karciane_miasto.tasks import Bury, Do, Fired
 from games.rules.karciane_miasto.triggers import fire
+from games.rules.records import renewed
 
 
 def begin_turn(play: Play, seat: int, round_number: int) -> None:
     """Begin a seat's turn; it is asked again in windows (KM-27, KM-83)."""
     play.turn = Turn(play.turn.number + 1, round_number, seat)
     player = play.players[seat]
-    play.set_player(seat, replace(player, wishes=replace(player.wishes, quiet="")))
+    play.set_player(seat, renewed(player, wishes=renewed(player.wishes, quiet="")))
     play.told.append(TurnBegan(seat, play.turn.number, round_number))
     play.first_do(Do("start"))
 
@@ -43,7 +42,7 @@ def time(play: Play) -> None:
             left = piece.time - 1
             play.told.append(TimePassed(seat, piece.card, left))
             if left:
-                set_piece(play, seat, replace(piece, time=left))
+                set_piece(play, seat, renewed(piece, time=left))
             else:
                 leave_zone(play, seat, piece)
     for piece in play.players[seat].zone:
@@ -88,7 +87,7 @@ def next_turn(play: Play) -> None:
     """Let what lasted until now expire; begin the next turn, or end the game (KM-33, KM-102)."""
     for seat, player in enumerate(play.players):
         if player.wishes.quiet == "turn":
-            play.set_player(seat, replace(player, wishes=replace(player.wishes, quiet="")))
+            play.set_player(seat, renewed(player, wishes=renewed(player.wishes, quiet="")))
     before = play.turn
     following = next(clockwise(play, before.active))
     begins_round = _place(play, following) <= _place(play, before.active)

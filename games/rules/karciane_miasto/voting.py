@@ -1,7 +1,5 @@
 """The City Council vote about a Rebuild, step by step (section 9)."""
 
-from dataclasses import replace
-
 from games.rules.karciane_miasto.city_events import (
     Declared,
     VoteBegan,
@@ -15,6 +13,7 @@ from games.rules.karciane_miasto.state import Question, Vote
 from games.rules.karciane_miasto.tasks import Do, Fired
 from games.rules.karciane_miasto.triggers import fire
 from games.rules.karciane_miasto.windows import open_window
+from games.rules.records import renewed
 
 
 def motion(play: Play) -> None:
@@ -40,7 +39,7 @@ def declared(play: Play, seat: int, move: AnyMove) -> None:
     """Declare FOR or AGAINST, openly (KM-69)."""
     assert play.vote is not None
     side = move.words == ("for",)
-    play.vote = replace(
+    play.vote = renewed(
         play.vote, declared=tuple([side if at == seat else one for at, one in enumerate(play.vote.declared)])
     )
     play.told.append(Declared(seat, side))
@@ -60,7 +59,7 @@ def count(play: Play) -> None:
         return
     votes = sum(council(play))
     won, unanimous = votes >= MAJORITY, votes in (0, len(sums(play)))
-    play.vote = replace(vote, won=won, unanimous=unanimous)
+    play.vote = renewed(vote, won=won, unanimous=unanimous)
     play.told.append(VoteEnded(seat, won, unanimous, sums(play)))
     play.first_do(Do("voted") if won else Do("voted_down"))
     fire(play, Fired("vote_ended", seat))
@@ -80,7 +79,7 @@ def voted_down(play: Play) -> None:
         put_under(play, build.card)
     else:
         put_on_top(play, build.card)
-    play.build = replace(build, card="")
+    play.build = renewed(build, card="")
     play.vote = None
     play.first_do(Do("build_end"))
 

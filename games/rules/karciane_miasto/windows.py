@@ -1,7 +1,5 @@
 """Response windows: who may respond with what, and who is asked in which order (section 10)."""
 
-from dataclasses import replace
-
 from games.rules.karciane_miasto.cards import CARDS, PLAY_NAMES, effect_names
 from games.rules.karciane_miasto.city import Cell
 from games.rules.karciane_miasto.events import Responded
@@ -18,6 +16,7 @@ from games.rules.karciane_miasto.texts import ActionAbility
 from games.rules.karciane_miasto.triggers import by_fits
 from games.rules.karciane_miasto.vocabulary import Filter, WindowName
 from games.rules.karciane_miasto.vocabulary import Window as WindowText
+from games.rules.records import renewed
 
 WINDOWS: tuple[WindowName, ...] = ("build_start", "build_pay", "event_play", "vote")
 
@@ -151,7 +150,7 @@ def _quieten(play: Play, seat: int, words: tuple[str, ...]) -> None:
     quiet: dict[str, Quiet] = {"turn": "turn", "round": "round"}
     if words:
         player = play.players[seat]
-        play.set_player(seat, replace(player, wishes=replace(player.wishes, quiet=quiet[words[0]])))
+        play.set_player(seat, renewed(player, wishes=renewed(player.wishes, quiet=quiet[words[0]])))
 
 
 def _respond_with_card(play: Play, seat: int, card: str) -> None:

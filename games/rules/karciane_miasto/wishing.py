@@ -1,13 +1,12 @@
 """Settings: how a player wants to be asked, changed at any time (KM-35, KM-83)."""
 
-from dataclasses import replace
-
 from games.rules.karciane_miasto.cards import PLAYER_CARDS
 from games.rules.karciane_miasto.moves import AnyMove, parse_move
 from games.rules.karciane_miasto.play import Play, Position
 from games.rules.karciane_miasto.settings import ASKS, Ask, Wishes
 from games.rules.karciane_miasto.state import Phase
 from games.rules.karciane_miasto.windows import WINDOWS
+from games.rules.records import renewed
 
 ASIDE = frozenset({"ask", "auto_order", "mute", "unmute"})
 """The kinds of moves a seat may make although nobody waits for it."""
@@ -32,7 +31,7 @@ def aside(position: Position, seat: int) -> tuple[AnyMove, ...]:
 def wish(play: Play, seat: int, move: AnyMove) -> None:
     """Change a setting of a seat; whoever is being asked is still asked."""
     player = play.players[seat]
-    play.set_player(seat, replace(player, wishes=changed(player.wishes, move)))
+    play.set_player(seat, renewed(player, wishes=changed(player.wishes, move)))
 
 
 def changed(wishes: Wishes, move: AnyMove) -> Wishes:
@@ -40,13 +39,13 @@ def changed(wishes: Wishes, move: AnyMove) -> Wishes:
     first = move.words[0]
     match move.kind:
         case "auto_order":
-            return replace(wishes, auto_order=first == "on")
+            return renewed(wishes, auto_order=first == "on")
         case "mute":
-            return replace(wishes, muted=tuple(sorted({*wishes.muted, first})))
+            return renewed(wishes, muted=tuple(sorted({*wishes.muted, first})))
         case "unmute":
-            return replace(wishes, muted=tuple(card for card in wishes.muted if card != first))
+            return renewed(wishes, muted=tuple(card for card in wishes.muted if card != first))
     if first == "again":
-        return replace(wishes, quiet="")
+        return renewed(wishes, quiet="")
     return _asked(wishes, list[str](WINDOWS).index(first), move.words[1])
 
 
@@ -54,4 +53,4 @@ def _asked(wishes: Wishes, window: int, word: str) -> Wishes:
     how: Ask = next(ask for ask in ASKS if ask == word)
     asks = list(wishes.asks)
     asks[window] = how
-    return replace(wishes, asks=(asks[0], asks[1], asks[2], asks[3]))
+    return renewed(wishes, asks=(asks[0], asks[1], asks[2], asks[3]))

@@ -5,7 +5,7 @@ from games.rules.karciane_miasto.conditions import holds
 from games.rules.karciane_miasto.play import opponents
 from games.rules.karciane_miasto.state import NOBODY, Phase, Piece, State
 from games.rules.karciane_miasto.tasks import Context
-from games.rules.karciane_miasto.texts import ReactionAbility
+from games.rules.karciane_miasto.triggers import listeners
 from games.rules.karciane_miasto.vocabulary import CostModifier
 from games.rules.protocol import Facts
 
@@ -50,15 +50,11 @@ def _piece(state: State, seat: int, piece: Piece) -> float:
 
 def _promised(state: State, seat: int, piece: Piece) -> int:
     """Return how many Reactions of a Plan the end of the turn would bring as things stand."""
+    waiting = listeners("turn_end").get(piece.card)
+    if waiting is None:
+        return 0
     context = Context(seat, seat, piece.card, piece.serial)
-    return sum(
-        [
-            isinstance(one, ReactionAbility)
-            and one.on.event == "turn_end"
-            and holds(state, context, one.require)
-            for one in CARDS[piece.card].abilities
-        ]
-    )
+    return sum([holds(state, context, one.require) for _, one in waiting])
 
 
 def _shared(state: State, seat: int) -> float:
