@@ -1,14 +1,15 @@
 """The words of Karciane Miasto's data, so that the translators' tools find them."""
 
+from games.rules.phrases import pgettext
 from games.rules.words import gettext_noop as _
 
 TYPE_NAMES = {
-    "residential": _("Residential"),
-    "commercial": _("Commercial"),
-    "industrial": _("Industrial"),
-    "public": _("Public"),
+    "residential": pgettext("type of District", "Residential"),
+    "commercial": pgettext("type of District", "Commercial"),
+    "industrial": pgettext("type of District", "Industrial"),
+    "public": pgettext("type of District", "Public"),
 }
-"""The types of Districts (KM-16)."""
+"""The types of Districts (KM-16); other titles use the same words for something else."""
 GOODS_NAMES = {
     "residents": _("Resident"),
     "services": _("Service"),
@@ -22,33 +23,46 @@ GROUP_NAMES = {
 }
 """The social groups (KM-44)."""
 INDEX_NAMES = {
-    "pollution": _("Pollution"),
-    "education": _("Education"),
-    "health": _("Health care"),
-    "crime": _("Crime"),
+    "pollution": pgettext("index of the city", "Pollution"),
+    "education": pgettext("index of the city", "Education"),
+    "health": pgettext("index of the city", "Health care"),
+    "crime": pgettext("index of the city", "Crime"),
 }
 """The city indices (KM-18)."""
 SUBTYPE_NAMES = {
-    "health": _("Health"),
-    "education": _("Education"),
-    "safety": _("Safety"),
-    "culture": _("Culture"),
-    "tourism": _("Tourism"),
-    "recreation": _("Recreation"),
-    "transport": _("Transport"),
-    "energy": _("Energy"),
-    "technology": _("Technology"),
-    "heavy": _("Heavy industry"),
-    "food": _("Food"),
-    "office": _("Offices"),
-    "administration": _("Administration"),
-    "utilities": _("Utilities"),
-    "forest": _("Forest"),
-    "water": _("Water"),
-    "hills": _("Hills"),
-    "meadow": _("Meadow"),
+    "health": pgettext("subtype", "Health"),
+    "education": pgettext("subtype", "Education"),
+    "safety": pgettext("subtype", "Safety"),
+    "culture": pgettext("subtype", "Culture"),
+    "tourism": pgettext("subtype", "Tourism"),
+    "recreation": pgettext("subtype", "Recreation"),
+    "transport": pgettext("subtype", "Transport"),
+    "energy": pgettext("subtype", "Energy"),
+    "technology": pgettext("subtype", "Technology"),
+    "heavy": pgettext("subtype", "Heavy industry"),
+    "food": pgettext("subtype", "Food"),
+    "office": pgettext("subtype", "Offices"),
+    "administration": pgettext("subtype", "Administration"),
+    "utilities": pgettext("subtype", "Utilities"),
+    "forest": pgettext("subtype", "Forest"),
+    "water": pgettext("subtype", "Water"),
+    "hills": pgettext("subtype", "Hills"),
+    "meadow": pgettext("subtype", "Meadow"),
 }
 """The subtypes of Districts and Terrains."""
+EVENT_NAMES = {
+    "short": pgettext("sort of Event", "Short"),
+    "long": pgettext("sort of Event", "Long"),
+    "counter": pgettext("sort of Event", "Counter"),
+    "vote": pgettext("sort of Event", "Vote"),
+}
+"""The subtypes of Events."""
+MODE_NAMES = {
+    "create": pgettext("way to build", "Create"),
+    "expand": pgettext("way to build", "Expand"),
+    "rebuild": pgettext("way to build", "Rebuild"),
+}
+"""The ways to build (KM-51)."""
 CARD_NAMES = {
     "D101": _("Detached Houses"),
     "D102": _("Tenement Houses"),

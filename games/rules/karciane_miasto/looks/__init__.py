@@ -1,0 +1,1 @@
+"""What a card looks like: its signs, its picture and its face, all from its data (KM-118)."""

@@ -1,0 +1,100 @@
+"""What is different while a modifier is in force (KM-114)."""
+
+from collections.abc import Callable, Mapping
+
+from games.rules.karciane_miasto.names import INDEX_NAMES
+from games.rules.karciane_miasto.vocabulary import (
+    By,
+    CostModifier,
+    ForbidModifier,
+    HandLimitModifier,
+    IndexModifier,
+    Modifier,
+    NoVoteModifier,
+    SupportGainModifier,
+    Whom,
+)
+from games.rules.karciane_miasto.wording.moments import built
+from games.rules.karciane_miasto.wording.things import things, things_near
+from games.rules.phrases import Phrase, gettext, ngettext
+
+FOR: Mapping[Whom, Phrase] = {
+    "each": gettext("for every player"),
+    "you": gettext("for you"),
+    "opponents": gettext("for your opponents"),
+    "active": gettext("for the active player"),
+}
+_BUILDER: Mapping[Whom, By] = {"each": "any", "you": "you", "opponents": "opponent", "active": "any"}
+
+
+def modifier(found: Modifier) -> Phrase:
+    """Say what is different."""
+    return MODIFIERS[found.kind](found)
+
+
+def signed(n: int) -> str:
+    """Write a change with its sign."""
+    return f"+{n}" if n > 0 else f"\N{MINUS SIGN}{-n}"
+
+
+def index(name: str, n: int) -> Phrase:
+    """Say how much an index changes (KM-18)."""
+    return gettext("%(index)s %(change)s", index=INDEX_NAMES[name], change=signed(n))
+
+
+def _index(found: IndexModifier) -> Phrase:
+    return index(found.index, found.n)
+
+
+def _cost(found: CostModifier) -> Phrase:
+    said = {"what": things(found.filter, 2), "whom": FOR[found.who]}
+    if found.n < 0:
+        return ngettext(
+            "%(what)s are %(n)s good cheaper %(whom)s",
+            "%(what)s are %(n)s goods cheaper %(whom)s",
+            -found.n,
+            **said,
+        )
+    return ngettext(
+        "%(what)s are %(n)s good dearer %(whom)s",
+        "%(what)s are %(n)s goods dearer %(whom)s",
+        found.n,
+        **said,
+    )
+
+
+def _support_gain(found: SupportGainModifier) -> Phrase:
+    said = {"moment": built(_BUILDER[found.who], found.filter)}
+    if found.n < 0:
+        return ngettext("%(moment)s: %(n)s less support", "%(moment)s: %(n)s less support", -found.n, **said)
+    return ngettext("%(moment)s: %(n)s more support", "%(moment)s: %(n)s more support", found.n, **said)
+
+
+def _hand_limit(found: HandLimitModifier) -> Phrase:
+    return gettext("hand limit %(change)s %(whom)s", change=signed(found.n), whom=FOR[found.who])
+
+
+def _forbid(found: ForbidModifier) -> Phrase:
+    what = things_near(found.filter, found.within, 2)
+    said = FORBIDDEN[found.what](what)
+    return said if found.who == "each" else gettext("%(said)s %(whom)s", said=said, whom=FOR[found.who])
+
+
+FORBIDDEN: Mapping[str, Callable[[Phrase], Phrase]] = {
+    "rebuild": lambda what: gettext("%(what)s cannot be Rebuilt", what=what),
+    "destroy": lambda what: gettext("%(what)s cannot be destroyed", what=what),
+}
+
+
+def _no_vote(found: NoVoteModifier) -> Phrase:
+    return gettext("a Rebuild needs no City Council vote %(whom)s", whom=FOR[found.who])
+
+
+MODIFIERS: Mapping[str, Callable[..., Phrase]] = {
+    IndexModifier.kind: _index,
+    CostModifier.kind: _cost,
+    SupportGainModifier.kind: _support_gain,
+    HandLimitModifier.kind: _hand_limit,
+    ForbidModifier.kind: _forbid,
+    NoVoteModifier.kind: _no_vote,
+}
