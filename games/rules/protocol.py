@@ -210,6 +210,7 @@ class Ruleset(Generic[State]):
     ``worth(state, seat)`` says how good a position looks to a seat, and ``imagine(state, seat, draw)``
     is a position that the seat cannot tell from this one: with both a greedy player looks ahead and
     knows no more than the seat may. ``facts(state)`` sums a played game up for the figures of playouts.
+    ``faces`` are what cards that need explaining show, by their ids: a table's page holds them all.
     """
 
     slug: str
@@ -242,6 +243,7 @@ class Ruleset(Generic[State]):
     worth: Callable[[State, int], float] | None = None
     imagine: Callable[[State, int, Draw], State] | None = None
     facts: Callable[[State], Facts] | None = None
+    faces: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def ruleset_id(self) -> str:

@@ -1,5 +1,6 @@
 """Tags for sentences that the rules compose of phrases."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import template
@@ -32,4 +33,10 @@ def _translated(found: Phrase) -> str:
 @register.filter
 def face(card: str, slug: str) -> Any:
     """Return what a card of a title shows."""
-    return registry.get(slug).face(card)
+    return registry.get(slug).faces[card]
+
+
+@register.filter
+def faces(slug: str) -> Mapping[str, Any]:
+    """Return what every card of a title shows, by its id."""
+    return registry.get(slug).faces

@@ -1,7 +1,7 @@
 """Karciane Miasto: one shared city, a deck for each player, responses and a City Council."""
 
 from games.rules.karciane_miasto.built import built
-from games.rules.karciane_miasto.cards import DIGEST, PLAYERS
+from games.rules.karciane_miasto.cards import CARDS, DIGEST, PLAYERS
 from games.rules.karciane_miasto.clock import SECONDS, default_move, limit
 from games.rules.karciane_miasto.codec import dump, load
 from games.rules.karciane_miasto.compose import compose
@@ -10,6 +10,7 @@ from games.rules.karciane_miasto.engine import apply, legal_moves, to_act
 from games.rules.karciane_miasto.guessing import imagine
 from games.rules.karciane_miasto.invariants import check_invariants
 from games.rules.karciane_miasto.leaving import leave_move
+from games.rules.karciane_miasto.looks.faces import face
 from games.rules.karciane_miasto.moves import UNLISTED, parse_move
 from games.rules.karciane_miasto.scoring import outcomes, scores
 from games.rules.karciane_miasto.state import Options, State
@@ -50,4 +51,5 @@ RULESET: Ruleset[State] = Ruleset(
     worth=worth,
     imagine=imagine,
     facts=facts,
+    faces={card: face(card) for card in CARDS},
 )

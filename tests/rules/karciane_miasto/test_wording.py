@@ -10,16 +10,16 @@ from django.conf import settings
 from django.utils.translation import override
 from django.utils.translation.trans_real import translation
 
-from games.rules.karciane_miasto import texts, vocabulary
+from games.rules.karciane_miasto import effect_texts, texts, vocabulary
 from games.rules.karciane_miasto.cards import CARDS, EFFECTS
-from games.rules.karciane_miasto.texts import (
-    ActionAbility,
+from games.rules.karciane_miasto.effect_texts import (
     DrawEffect,
     GoodsEffect,
     LeaveEffect,
     SupportEffect,
     VpEffect,
 )
+from games.rules.karciane_miasto.texts import ActionAbility
 from games.rules.karciane_miasto.vocabulary import (
     All,
     CostModifier,
@@ -105,7 +105,7 @@ def test_the_options_of_a_choice_are_told_one_by_one():
 @pytest.mark.parametrize(
     ("table", "union"),
     [
-        (effects.EFFECTS, texts.Effect),
+        (effects.EFFECTS, effect_texts.Effect),
         (lines.ABILITIES, texts.Ability),
         (conditions.CONDITIONS, vocabulary.Condition),
         (modifiers.MODIFIERS, vocabulary.Modifier),
@@ -125,7 +125,7 @@ def test_no_card_is_named_in_the_code():
     package = Path(lines.__file__).parents[1]
     sources = [
         *package.glob("wording/*.py"),
-        *(package / f"{name}.py" for name in ("faces", "pictures", "signs")),
+        *package.glob("looks/*.py"),
     ]
     assert len(sources) > 10
     for source in sources:

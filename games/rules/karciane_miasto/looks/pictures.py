@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.rules.karciane_miasto.cards import CARDS, Card
+from games.rules.karciane_miasto.effect_texts import GoodsEffect, WhenEffect
 from games.rules.karciane_miasto.looks.signs import emblem
-from games.rules.karciane_miasto.texts import GoodsEffect, WhenEffect
 from games.rules.karciane_miasto.vocabulary import Count, CountCondition, Filter, Kind
 
 WIDTH, HEIGHT, GROUND = 96, 64, 58

@@ -3,15 +3,8 @@
 from collections.abc import Mapping
 
 from games.rules.karciane_miasto.cards import GROUPS, Card
-from games.rules.karciane_miasto.texts import (
-    Ability,
-    ActionAbility,
-    ConstantAbility,
-    Effect,
-    ModifyEffect,
-    ReactionAbility,
-    SupportEffect,
-)
+from games.rules.karciane_miasto.effect_texts import Effect, ModifyEffect, SupportEffect
+from games.rules.karciane_miasto.texts import Ability, ActionAbility, ConstantAbility, ReactionAbility
 from games.rules.karciane_miasto.vocabulary import (
     Filter,
     GoodsCost,

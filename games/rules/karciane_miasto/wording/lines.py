@@ -6,15 +6,14 @@ from functools import cache
 
 from games.rules.karciane_miasto.cards import CARDS, GOOD_OF, GOODS, INDICES, Card
 from games.rules.karciane_miasto.cards import EFFECTS as NAMED
-from games.rules.karciane_miasto.names import MODE_NAMES
+from games.rules.karciane_miasto.effect_texts import ChooseEffect, CountersEffect
 from games.rules.karciane_miasto.looks.signs import effect_sign, modifier_sign
+from games.rules.karciane_miasto.names import MODE_NAMES
 from games.rules.karciane_miasto.texts import (
     Ability,
     ActionAbility,
     ActionBAbility,
-    ChooseEffect,
     ConstantAbility,
-    CountersEffect,
     PlayAbility,
     ReactionAbility,
 )
