@@ -158,7 +158,7 @@ def _bulb(ability: ActionAbility, said: Phrase, moment: Phrase) -> Line:
 
 def _action_b(ability: ActionBAbility, card: Card) -> Line:
     said = effects(ability.effects, speech(card, ability))
-    return Line("action", "build", "KM-66", _at(built("you", ability.built), said), gettext("Action[B]:"))
+    return Line("action", "action-b", "KM-66", _at(built("you", ability.built), said), gettext("Action[B]:"))
 
 
 def _reaction(ability: ReactionAbility, card: Card) -> Line:
