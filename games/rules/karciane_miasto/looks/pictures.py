@@ -51,7 +51,7 @@ def _district(card: Card, number: int) -> Iterator[Layer]:
     yield _whole("ground")
     yield from (_standing(f"by-{name}", at, 0.85) for name, at in zip(_around(card), (10, 86), strict=False))
     yield from _beside(card)
-    yield _standing("tree", (88, 8, 82)[number % 3], 0.6)
+    yield _standing("tree", (93, 5, 91)[number % 3], 0.55)
     yield from _buildings(card, f"wall-{number % 4}")
     yield from (layer for sign, at in zip(card.subtypes, POSTS, strict=False) for layer in _post(sign, at))
 
@@ -64,7 +64,7 @@ def _beside(card: Card) -> Iterator[Layer]:
     """Put up what the subtypes bring; where there is none, smaller buildings beside the great."""
     smaller = [f"{card.type}-{stage}" for stage in range(card.stage - 1, 0, -1)]
     landmarks = [f"at-{name}" for name in card.subtypes]
-    for symbol, at in zip([*landmarks, *smaller], (76, 19), strict=False):
+    for symbol, at in zip([*landmarks, *smaller], (81, 15), strict=False):
         yield _standing(symbol, at, 0.8)
 
 
