@@ -1,0 +1,131 @@
+"""The words of Karciane Miasto for its templates, by the ids of its data."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from django import template
+
+from games.rules.karciane_miasto.cards import CARDS, GOODS, GROUPS, STARTER_DECKS, Card
+from games.rules.karciane_miasto.names import (
+    CARD_NAMES,
+    DECK_NAMES,
+    DECK_TEXTS,
+    GOODS_NAMES,
+    GROUP_NAMES,
+    MODE_NAMES,
+    TYPE_NAMES,
+)
+from games.rules.karciane_miasto.view import OptionView, PlaceView
+from games.rules.karciane_miasto.wording import lines
+from games.rules.phrases import Phrase
+from games.rules.words import gettext_noop
+from games.templatetags.phrases import phrase
+
+register = template.Library()
+_WORDS: Mapping[str, str | Phrase] = {
+    **GROUP_NAMES,
+    **GOODS_NAMES,
+    **TYPE_NAMES,
+    **MODE_NAMES,
+    "base": gettext_noop("Face-down pile"),
+}
+
+
+class Row(NamedTuple):
+    """Copies of a card in a deck."""
+
+    card: str
+    copies: int
+
+
+@register.filter
+def card(card_id: str) -> Card:
+    """Return a card's data."""
+    return CARDS[card_id]
+
+
+@register.filter
+def card_name(card_id: str | None) -> str:
+    """Return a card's name, and nothing for no card."""
+    return phrase(CARD_NAMES[card_id]) if card_id else ""
+
+
+@register.filter
+def word(name: str) -> str:
+    """Return what a group, a good, a type of District, a pile or a way to build is called."""
+    return phrase(_WORDS[name])
+
+
+@register.filter
+def by_group(numbers: Iterable[Any]) -> list[tuple[str, Any]]:
+    """Return what there is for each social group, together with the group."""
+    return list(zip(GROUPS, numbers, strict=False))
+
+
+@register.filter
+def by_good(numbers: Iterable[int]) -> list[tuple[str, int]]:
+    """Return a number of each good, together with the good."""
+    return list(zip(GOODS, numbers, strict=False))
+
+
+@register.filter
+def by_mode(places: Sequence[PlaceView]) -> list[tuple[str, list[PlaceView]]]:
+    """Return placements by the way to build."""
+    mode = attrgetter("mode")
+    return [(name, list(found)) for name, found in groupby(sorted(places, key=mode), mode)]
+
+
+@register.filter
+def of_kind(options: Iterable[OptionView], kind: str) -> list[OptionView]:
+    """Return the options whose moves are of a kind."""
+    return [option for option in options if option.notation.split()[0] == kind]
+
+
+@register.filter
+def ability_text(card_id: str, at: int) -> str:
+    """Say what one ability of a card does."""
+    return phrase(lines.ability_line(card_id, at).text)
+
+
+@register.filter
+def play_text(card_id: str) -> str:
+    """Say what happens when a card is played."""
+    found = CARDS[card_id].abilities
+    said = [
+        lines.ability_line(card_id, at).text for at, ability in enumerate(found) if ability.kind == "play"
+    ]
+    return " ".join(map(phrase, said))
+
+
+@register.filter
+def effect_text(name: str) -> str:
+    """Say what an effect does, by its name in ``EFFECTS``."""
+    return phrase(lines.effect_text(name))
+
+
+@register.filter
+def option_text(name: str, at: str) -> str:
+    """Say what one option of an effect does."""
+    return phrase(lines.option_texts(name)[int(at)])
+
+
+@register.filter
+def deck_name(deck: str) -> str:
+    """Return what a starter deck is called."""
+    return phrase(DECK_NAMES[deck])
+
+
+@register.filter
+def deck_text(deck: str) -> str:
+    """Say what a starter deck is good at."""
+    return phrase(DECK_TEXTS[deck])
+
+
+@register.filter
+def deck_rows(deck: str) -> list[Row]:
+    """Return what is in a starter deck, by kinds of cards."""
+    copies = Counter(STARTER_DECKS[deck].cards)
+    return [Row(*found) for found in sorted(copies.items(), key=lambda row: (CARDS[row[0]].kind, row[0]))]
