@@ -60,6 +60,12 @@ def word(name: str) -> str:
 
 
 @register.filter
+def signed(n: int) -> str:
+    """Return a change as people write it: "+2", or a real minus."""
+    return f"{n:+}".replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
 def by_group(numbers: Iterable[Any]) -> list[tuple[str, Any]]:
     """Return what there is for each social group, together with the group."""
     return list(zip(GROUPS, numbers, strict=False))
