@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django import template
 
-from games.rules.karciane_miasto.cards import CARDS, GOODS, GROUPS, STARTER_DECKS, Card
+from games.rules.karciane_miasto.cards import CARDS, EFFECTS, GOODS, GROUPS, STARTER_DECKS, Card
 from games.rules.karciane_miasto.names import (
     CARD_NAMES,
     DECK_NAMES,
@@ -18,7 +18,7 @@ from games.rules.karciane_miasto.names import (
     MODE_NAMES,
     TYPE_NAMES,
 )
-from games.rules.karciane_miasto.view import OptionView, PlaceView
+from games.rules.karciane_miasto.view import OptionView, PlaceView, View
 from games.rules.karciane_miasto.wording import lines
 from games.rules.phrases import Phrase
 from games.rules.words import gettext_noop
@@ -32,6 +32,14 @@ _WORDS: Mapping[str, str | Phrase] = {
     **MODE_NAMES,
     "base": gettext_noop("Face-down pile"),
 }
+
+
+class Mute(NamedTuple):
+    """A card that may be offered in a window, and the setting that changes that (KM-83)."""
+
+    card: str
+    muted: bool
+    notation: str
 
 
 class Row(NamedTuple):
@@ -87,7 +95,25 @@ def by_mode(places: Sequence[PlaceView]) -> list[tuple[str, list[PlaceView]]]:
 @register.filter
 def of_kind(options: Iterable[OptionView], kind: str) -> list[OptionView]:
     """Return the options whose moves are of a kind."""
-    return [option for option in options if option.notation.split()[0] == kind]
+    return [option for option in options if option.kind == kind]
+
+
+@register.filter
+def spent(words: Iterable[str]) -> list[tuple[str, str]]:
+    """Return support to be spent, ``citizens*2``, as groups with a change for people."""
+    parts = (each.partition("*") for each in words)
+    return [(group, signed(-int(points))) for group, _, points in parts]
+
+
+@register.filter
+def mutes(view: View) -> tuple[Mute, ...]:
+    """Return the viewer's own cards that may be offered in a window, and those that never are."""
+    if view.viewer is None or view.wishes is None:
+        return ()
+    held = [each.card for each in (*view.hand, *view.players[view.viewer].zone)]
+    found = {notation.split()[1]: notation for notation in view.settings if "mute" in notation}
+    own = dict.fromkeys((*sorted(held), *view.wishes.muted))
+    return tuple(Mute(each, each in view.wishes.muted, found[each]) for each in own if each in found)
 
 
 @register.filter
@@ -108,8 +134,8 @@ def play_text(card_id: str) -> str:
 
 @register.filter
 def effect_text(name: str) -> str:
-    """Say what an effect does, by its name in ``EFFECTS``."""
-    return phrase(lines.effect_text(name))
+    """Say what an effect does, by its name in ``EFFECTS``; a cost is no effect."""
+    return phrase(lines.effect_text(name)) if name in EFFECTS else ""
 
 
 @register.filter

@@ -1,6 +1,7 @@
 """Composing a decision part by part, by the engine's own checks (KM-60, KM-86)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.rules.karciane_miasto.cards import GOODS
 from games.rules.karciane_miasto.checks import asked_for, check
@@ -10,13 +11,22 @@ from games.rules.karciane_miasto.draft import KarcianeMiastoDraft, StockChoice
 from games.rules.karciane_miasto.moves import cell_at, parse_move, payment_of, payment_text
 from games.rules.karciane_miasto.payments import Bill, can_pay, canonical_payment, good_of, totals
 from games.rules.karciane_miasto.previews import place_view
+from games.rules.karciane_miasto.spots import spots
 from games.rules.karciane_miasto.state import Phase, Question, State
+from games.rules.karciane_miasto.table import view_for
 from games.rules.karciane_miasto.view_parts import Refusal
 from games.rules.protocol import Fields, IllegalMove, MalformedMove
 
 
 def compose(state: State, seat: int, fields: Fields) -> KarcianeMiastoDraft:
-    """Return the draft the fields ask for; a seat that is not asked has none."""
+    """Return the draft the fields ask for, and what can be pressed; a seat that is not asked has none."""
+    draft, decision = _composed(state, seat, fields), view_for(state, seat).decision
+    if draft.asks == "nothing" or decision is None:
+        return draft
+    return replace(draft, spots=spots(decision, draft))
+
+
+def _composed(state: State, seat: int, fields: Fields) -> KarcianeMiastoDraft:
     if state.phase == Phase.DECKS and not state.players[seat].deck_name:
         return _deck(state, seat, _last(fields, "deck") or _last(fields, "move").removeprefix("deck "))
     question = state.question

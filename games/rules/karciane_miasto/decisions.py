@@ -11,8 +11,16 @@ from games.rules.karciane_miasto.payments import can_pay, good_of, totals
 from games.rules.karciane_miasto.planning import pile
 from games.rules.karciane_miasto.previews import place_view
 from games.rules.karciane_miasto.state import Phase, Question, State
+from games.rules.karciane_miasto.swing import vote_results
 from games.rules.karciane_miasto.targets import serial_of
-from games.rules.karciane_miasto.view import BuildView, Decision, OptionView, PaymentView, StockView
+from games.rules.karciane_miasto.view import (
+    BuildView,
+    Decision,
+    OptionView,
+    PaymentView,
+    StockView,
+    VoteResult,
+)
 
 _CARD_WORDS = frozenset({"play", "find", "recover", "discard", "respond"})
 _REF_WORDS = frozenset({"use", "target", "occupy", "next", "action_b", "respond"})
@@ -73,7 +81,15 @@ def option_view(state: State, move: AnyMove) -> OptionView:
         seat=int(first) if move.kind == "opponent" else None,
         words=words,
         unpaid=move.kind == "take" and card is not None and is_unpaid(state, card),
+        results=_results(state, move),
     )
+
+
+def _results(state: State, move: AnyMove) -> tuple[VoteResult, ...]:
+    """Return what a response would make of the vote."""
+    if move.kind != "respond" or state.vote is None or state.question is None:
+        return ()
+    return vote_results(state, state.question.seat, move)
 
 
 def _top(state: State, move: AnyMove, name: str) -> str | None:

@@ -29,6 +29,22 @@ class StockChoice:
 
 
 @data
+class Spot:
+    """Something on the table that can be pressed now: a cell ``0,-1``, a card ``#12`` or ``K01``, a pile.
+
+    Pressing it posts ``value`` as ``field``. ``mode`` is create, expand, rebuild, pay, target, use or choose,
+    ``count`` the goods used from there.
+    """
+
+    ref: str
+    mode: str
+    field: str
+    value: str
+    selected: bool = False
+    count: int = 0
+
+
+@data
 class KarcianeMiastoDraft:
     """The draft of one seat's decision.
 
@@ -36,6 +52,7 @@ class KarcianeMiastoDraft:
     District, ``add`` or ``drop`` a cell for one good more or less, ``suggest`` to fill it in anew;
     without any the suggestion is filled in. For a place post ``place`` as ``create 1,1``. ``deck`` is a deck
     as text; ``faults`` are all that forbid it. ``move`` is any other notation, looked at before it is sent.
+    ``spots`` are what can be pressed on the table.
     """
 
     asks: str = "nothing"
@@ -47,5 +64,6 @@ class KarcianeMiastoDraft:
     full: bool = True
     place: PlaceView | None = None
     faults: tuple[Refusal, ...] = ()
+    spots: tuple[Spot, ...] = ()
     notation: str | None = None
     error: IllegalMove | None = None

@@ -16,6 +16,7 @@ from games.rules.karciane_miasto.faces import (
     seat_view,
 )
 from games.rules.karciane_miasto.placement import free_cells
+from games.rules.karciane_miasto.play import clockwise
 from games.rules.karciane_miasto.playable import in_own_main, why_not_play
 from games.rules.karciane_miasto.scoring import places
 from games.rules.karciane_miasto.state import NOBODY, Phase, State
@@ -120,6 +121,7 @@ def _vote(state: State) -> VoteView | None:
         card=build.card,
         x=build.cell[0],
         y=build.cell[1],
+        order=tuple(clockwise(state, state.turn.active)),
         declared=vote.declared,
         sums=sums(state),
         council=now,

@@ -71,6 +71,17 @@ class PaymentView:
 
 
 @data
+class VoteResult:
+    """How a vote would stand after a response, with the opponent and the group chosen for it, if any."""
+
+    seat: int | None = None
+    group: str | None = None
+    won: bool = False
+    unanimous: bool = False
+    cancelled: bool = False
+
+
+@data
 class OptionView:
     """An option of a decision: its notation, and what it names."""
 
@@ -85,6 +96,8 @@ class OptionView:
     """What follows the kind: groups, piles, sides, the number of an option."""
     unpaid: bool = False
     """True if the card of this pile could not be paid now (KM-50)."""
+    results: tuple[VoteResult, ...] = ()
+    """What a response would make of the vote (section 16)."""
 
 
 @data
@@ -140,6 +153,8 @@ class VoteView:
     card: str
     x: int
     y: int
+    order: tuple[int, ...]
+    """Who declares, one after the other (KM-69)."""
     declared: tuple[bool | None, ...]
     sums: tuple[tuple[int, int], ...]
     council: tuple[bool, ...]

@@ -98,6 +98,11 @@ class SeatView:
     acts: bool
     deck_chosen: bool
 
+    @property
+    def excess(self) -> int:
+        """How many cards the hand holds above its limit (KM-33)."""
+        return self.hand_count - self.hand_limit
+
 
 @data
 class Source:
