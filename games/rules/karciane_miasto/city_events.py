@@ -63,6 +63,7 @@ class Cycled:
     pile: str
     card: str
     only_for: int | None = None
+    minor: bool = True
 
 
 @record
@@ -71,6 +72,7 @@ class PileBarred:
 
     pile: str
     only_for: int | None = None
+    minor: bool = True
 
 
 @record
@@ -128,6 +130,7 @@ class PaymentDeclared:
     seat: int
     goods: tuple[tuple[int, int, int], ...]
     only_for: int | None = None
+    minor: bool = True
 
 
 @record

@@ -17,6 +17,7 @@ class DeckShuffled:
 
     seat: int
     only_for: int | None = None
+    minor: bool = True
 
 
 @record
@@ -64,6 +65,7 @@ class Occupied:
     seat: int
     card: str
     only_for: int | None = None
+    minor: bool = True
 
 
 @record
@@ -73,6 +75,7 @@ class CardsDrawn:
     seat: int
     count: int
     only_for: int | None = None
+    minor: bool = True
 
 
 @record
@@ -82,7 +85,6 @@ class HandGained:
     seat: int
     cards: tuple[str, ...]
     only_for: int
-    minor: bool = True
 
 
 @record
@@ -130,6 +132,7 @@ class ReactionHappened:
     seat: int
     card: str
     only_for: int | None = None
+    minor: bool = True
 
 
 @record
@@ -182,6 +185,7 @@ class CardLeft:
     seat: int
     card: str
     only_for: int | None = None
+    minor: bool = True
 
 
 @record
@@ -220,6 +224,7 @@ class ModifierBegan:
     card: str
     until: str
     only_for: int | None = None
+    minor: bool = True
 
 
 @record
