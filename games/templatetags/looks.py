@@ -23,6 +23,12 @@ def has(items: Sequence[Any], item: Any) -> bool:
 
 
 @register.filter
+def with_ref(items: Iterable[Any] | None, ref: str) -> Any:
+    """Return the item that bears a reference, or None."""
+    return next((item for item in items or () if item.ref == ref), None)
+
+
+@register.filter
 def equals(one: object, other: object) -> bool:
     """Return whether two values are equal, for the values handed to a part."""
     return one == other

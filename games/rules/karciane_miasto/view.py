@@ -1,5 +1,6 @@
 """What a seat or an observer may know of a position, as records (KM-6)."""
 
+from games.rules.karciane_miasto.grid import Row, rows_of
 from games.rules.karciane_miasto.settings import Wishes
 from games.rules.karciane_miasto.view_parts import IndexView, LotView, PileView, Refusal, SeatView
 from games.rules.karciane_miasto.vocabulary import data
@@ -213,3 +214,13 @@ class View:
     settings: tuple[str, ...]
     """Notations of the settings the viewer may change now (KM-83)."""
     results: tuple[Result, ...]
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The map as rows of cells, with a free cell on every side."""
+        return rows_of(self.city, self.bounds, self.build)
+
+    @property
+    def is_building(self) -> bool:
+        """Whether a Build phase is under way."""
+        return self.build is not None
