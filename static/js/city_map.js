@@ -1,0 +1,130 @@
+// A map that is moved and magnified, and a cursor that goes over its cells by the arrow keys. Without this script the map
+// scrolls, and what can be pressed on it is pressed with the Tab and Enter keys.
+(() => {
+  const STEP = 1.25, LEAST = 0.4, MOST = 3, STILL = 6;
+  const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const root = document.documentElement;
+  const view = () => document.getElementById("city-view");
+  const map = () => document.getElementById("city-map");
+  let zoom = 1;
+
+  // Magnifies around a point of the view, so that what is under a finger stays there.
+  function magnify(wanted, x = view().clientWidth / 2, y = view().clientHeight / 2) {
+    const box = view(), before = zoom, { left, top } = offset();
+    zoom = Math.min(MOST, Math.max(LEAST, wanted));
+    root.style.setProperty("--map-zoom", zoom);
+    const now = offset();
+    box.scrollLeft = now.left + (box.scrollLeft + x - left) * (zoom / before) - x;
+    box.scrollTop = now.top + (box.scrollTop + y - top) * (zoom / before) - y;
+  }
+
+  const offset = () => ({ left: map().offsetLeft, top: map().offsetTop });
+
+  function centre() {
+    const box = view();
+    if (!box) return;
+    box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
+    box.scrollTop = (box.scrollHeight - box.clientHeight) / 2;
+  }
+
+  function fit() {
+    const box = view(), whole = map().getBoundingClientRect();
+    magnify(zoom * Math.min((box.clientWidth - 12) / whole.width, (box.clientHeight - 12) / whole.height));
+    centre();
+  }
+
+  document.addEventListener("click", ({ target }) => {
+    const how = target.closest("[data-zoom]")?.dataset.zoom;
+    if (how === "fit") fit();
+    else if (how) magnify(how === "in" ? zoom * STEP : zoom / STEP);
+    // Safari gives no focus to what is pressed, and the focus shows how far a card reaches.
+    target.closest(".lot")?.focus({ preventScroll: true });
+  });
+
+  // The cursor: the focus itself. It goes to what can be pressed in a cell, or to the free cell.
+  function cell(x, y) {
+    return document.getElementById(`c-${x}-${y}`);
+  }
+
+  function place(element) {
+    const [, x, y] = /^c-(-?\d+)-(-?\d+)$/.exec(element?.id) ?? [];
+    return x === undefined ? null : [Number(x), Number(y)];
+  }
+
+  function go(to) {
+    const target = to.querySelector(".spot") ?? to.querySelector("button") ?? to;
+    target.focus({ preventScroll: true });
+    to.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const said = document.getElementById("city-voice"), [x, y] = place(to);
+    if (said) said.textContent = target === to ? said.dataset.free.replace("{x}", x).replace("{y}", y) : "";
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const step = KEYS[event.key], here = event.target.closest?.("[role=gridcell]");
+    if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
+    const inView = event.target === view();
+    if (!here && !inView) return;
+    const [x, y] = place(here) ?? [0 - step[0], 0 - step[1]];
+    const to = cell(x + step[0], y + step[1]);
+    if (!to) return;
+    event.preventDefault();
+    go(to);
+  });
+
+  // Moving the map with the mouse; fingers scroll it by themselves.
+  let grip = null;
+  document.addEventListener("pointerdown", (event) => {
+    if (event.pointerType !== "mouse" || event.button || !event.target.closest?.("#city-view")) return;
+    grip = { x: event.clientX, y: event.clientY, left: view().scrollLeft, top: view().scrollTop, moved: false };
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!grip) return;
+    const [x, y] = [event.clientX - grip.x, event.clientY - grip.y];
+    grip.moved ||= Math.hypot(x, y) > STILL;
+    if (grip.moved) view().scrollTo(grip.left - x, grip.top - y);
+  });
+  document.addEventListener("pointerup", () => { setTimeout(() => { grip = null; }); });
+  document.addEventListener("click", (event) => {
+    if (!grip?.moved) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
+  document.addEventListener("dragstart", (event) => { if (grip) event.preventDefault(); });
+
+  // Two fingers, or the wheel with Ctrl, which is also what a trackpad's pinch sends.
+  const apart = ([one, other]) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+  let pinch = null;
+  document.addEventListener("touchstart", ({ touches, target }) => {
+    pinch = touches.length === 2 && target.closest?.("#city-view") ? { apart: apart(touches), zoom } : null;
+  }, { passive: true });
+  document.addEventListener("touchmove", (event) => {
+    if (!pinch || event.touches.length !== 2) return;
+    event.preventDefault();
+    const box = view().getBoundingClientRect(), [one, other] = event.touches;
+    magnify(pinch.zoom * (apart(event.touches) / pinch.apart),
+      (one.clientX + other.clientX) / 2 - box.left, (one.clientY + other.clientY) / 2 - box.top);
+  }, { passive: false });
+  document.addEventListener("wheel", (event) => {
+    if (!event.ctrlKey || !event.target.closest?.("#city-view")) return;
+    event.preventDefault();
+    const box = view().getBoundingClientRect();
+    magnify(zoom * Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
+  }, { passive: false });
+
+  // A row or column before the first moves all others: what was in sight stays there.
+  function watch() {
+    const box = view();
+    if (!box) return;
+    const at = () => cell(0, 0)?.getBoundingClientRect();
+    let last = at();
+    new MutationObserver(() => {
+      const now = at();
+      if (last && now && view() === box) box.scrollBy(now.left - last.left, now.top - last.top);
+      last = at();
+    }).observe(box, { childList: true, subtree: true });
+    box.addEventListener("scroll", () => { last = at(); }, { passive: true });
+  }
+
+  centre();
+  watch();
+})();
