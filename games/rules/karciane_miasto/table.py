@@ -77,6 +77,7 @@ def hand_views(state: State, seat: int | None) -> tuple[HandCard, ...]:
             HandCard(
                 place=place,
                 card=card,
+                copy=player.hand[:place].count(card),
                 notation=_playing_move(state, seat, card),
                 why=refusal_view(_why(state, seat, card)),
                 muted=card in player.wishes.muted,

@@ -8,10 +8,14 @@ from games.rules.karciane_miasto.vocabulary import data
 
 @data
 class HandCard:
-    """A card of the own hand, by its place there: the move that plays it now, or why there is none."""
+    """A card of the own hand, by its place there: the move that plays it now, or why there is none.
+
+    ``copy`` tells equal cards apart, whatever becomes of the others.
+    """
 
     place: int
     card: str
+    copy: int
     notation: str | None
     why: Refusal | None
     muted: bool
