@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
 
+from games.rules.decks import DeckRules
 from games.rules.records import record
 from games.rules.words import gettext_noop
 
@@ -211,6 +212,7 @@ class Ruleset(Generic[State]):
     is a position that the seat cannot tell from this one: with both a greedy player looks ahead and
     knows no more than the seat may. ``facts(state)`` sums a played game up for the figures of playouts.
     ``faces`` are what cards that need explaining show, by their ids: a table's page holds them all.
+    ``decks`` is for titles whose players bring decks; choosing one is a seat's first move.
     """
 
     slug: str
@@ -244,6 +246,7 @@ class Ruleset(Generic[State]):
     imagine: Callable[[State, int, Draw], State] | None = None
     facts: Callable[[State], Facts] | None = None
     faces: Mapping[str, Any] = field(default_factory=dict)
+    decks: DeckRules | None = None
 
     @property
     def ruleset_id(self) -> str:
