@@ -1,5 +1,6 @@
 """What is stored: data, no rules."""
 
+from games.models.decks import Deck
 from games.models.game import DrawEntry, Game, GameSecret, Invitation, MoveRecord, Seat
 from games.models.moderation import Appeal, AuditEntry, Report, Sanction
 from games.models.notices import Delivery, Notice, PushSubscription
@@ -11,6 +12,7 @@ __all__ = [
     "Appeal",
     "AuditEntry",
     "ChatLine",
+    "Deck",
     "Delivery",
     "DrawEntry",
     "Game",

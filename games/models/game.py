@@ -131,6 +131,8 @@ class Seat(models.Model):
     seen_at = models.DateTimeField(null=True, blank=True)
     wants_pause = models.BooleanField(default=False)
     wants_end = models.BooleanField(default=False)
+    deck = models.CharField(max_length=400, default="", blank=True)
+    """The move that chooses the deck its holder sat down with; as secret as the move."""
 
     class Meta:
         ordering = ["index"]

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.models import (
     ChatLine,
+    Deck,
     Delivery,
     Guest,
     Invitation,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 FORMAT = "card-city-person/1"
 Rows = list[dict[str, Any]]
 WHOLE: dict[str, type[Model]] = {
+    "decks": Deck,
     "deliveries": Delivery,
     "invitations": Invitation,
     "rating_changes": RatingChange,
@@ -138,6 +140,7 @@ def _game(seat: Seat) -> dict[str, Any]:
         "players": [other.name for other in game.seats.all()],
         "seat": _one(seat, ("index", "name", "left", "points", "place")),
         "part_in_the_shuffle": bytes(seat.client_seed).decode(errors="replace"),
+        "deck": seat.deck,
     }
 
 

@@ -22,7 +22,7 @@ from games.services.position import keep_state
 from games.services.relations import is_unwelcome
 from games.services.sanctions import Kind, require_allowed
 from games.services.timekeeping import make_up, reset_clocks
-from games.services.turns import run_chance, wake_after_move
+from games.services.turns import play_decks, run_chance, wake_after_move
 
 OPEN_TABLE_LIFE = timedelta(hours=24)
 
@@ -58,7 +58,7 @@ def _seed_bytes(text: str) -> bytes:
         ) from error
 
 
-def _take_seat(game: Game, viewer: Viewer, client_seed: str) -> Seat:
+def _take_seat(game: Game, viewer: Viewer, client_seed: str, deck: str = "") -> Seat:
     if not viewer.is_known:
         raise NotSeated(gettext_noop("Choose a name first."))
     if game.rated and viewer.user_id is None:
@@ -77,6 +77,7 @@ def _take_seat(game: Game, viewer: Viewer, client_seed: str) -> Seat:
         guest_id=viewer.guest_id,
         name=distinct_name(viewer.name, (seat.name for seat in seats)),
         client_seed=_seed_bytes(client_seed),
+        deck=deck,
     )
 
 
@@ -120,19 +121,19 @@ def open_table(viewer: Viewer, plan: Plan) -> Game:
 
 
 @transaction.atomic(durable=True)
-def sit(game_id: UUID, viewer: Viewer, client_seed: str) -> Seat:
-    """Take a free seat; who already sits keeps theirs. A full table starts."""
+def sit(game_id: UUID, viewer: Viewer, client_seed: str, deck: str = "") -> Seat:
+    """Take a free seat, with a deck's move if one was chosen; who sits keeps theirs. A full table starts."""
     game = locked_game(game_id)
     if seat := seat_of(game, viewer):
         return seat
     require_allowed(viewer, Kind.SITE)
     require_open(game)
-    return sit_down(game, viewer, client_seed)
+    return sit_down(game, viewer, client_seed, deck)
 
 
-def sit_down(game: Game, viewer: Viewer, client_seed: str) -> Seat:
+def sit_down(game: Game, viewer: Viewer, client_seed: str, deck: str = "") -> Seat:
     """Take a free seat at a table that is locked and open; a full table starts."""
-    seat = _take_seat(game, viewer, client_seed)
+    seat = _take_seat(game, viewer, client_seed, deck)
     if game.seats.count() == game.seat_count:
         _deal(game)
     announce_on_commit(game.pk, game.ply)
@@ -144,13 +145,14 @@ def set_seed(game_id: UUID, viewer: Viewer, client_seed: str) -> None:
     """Change the seat's contribution to the shuffle, until the start."""
     game = locked_game(game_id)
     require_open(game)
-    seat = _require_seat(game, viewer)
+    seat = require_seat(game, viewer)
     seat.client_seed = _seed_bytes(client_seed)
     seat.save(update_fields=["client_seed"])
     announce_on_commit(game.pk, game.ply)
 
 
-def _require_seat(game: Game, viewer: Viewer) -> Seat:
+def require_seat(game: Game, viewer: Viewer) -> Seat:
+    """Return the viewer's seat; ``NotSeated`` without one."""
     seat = seat_of(game, viewer)
     if seat is None:
         raise NotSeated(gettext_noop("You do not sit at this table."))
@@ -161,7 +163,7 @@ def _require_seat(game: Game, viewer: Viewer) -> Seat:
 def leave(game_id: UUID, viewer: Viewer) -> None:
     """Free the seat before the start; in a running game the rules' default moves play on for it."""
     game = locked_game(game_id)
-    vacate(game, _require_seat(game, viewer))
+    vacate(game, require_seat(game, viewer))
 
 
 def vacate(game: Game, seat: Seat) -> None:
@@ -219,7 +221,7 @@ def start(game_id: UUID, viewer: Viewer) -> None:
     """Let the host start with the seats taken so far."""
     game = locked_game(game_id)
     require_open(game)
-    if _require_seat(game, viewer).index != game.host_index:
+    if require_seat(game, viewer).index != game.host_index:
         raise NotSeated(gettext_noop("Only the host may start the game."))
     taken = game.seats.count()
     if taken not in registry.get(game.ruleset_slug).seats or taken < 2:
@@ -249,6 +251,7 @@ def _deal(game: Game) -> None:
     MoveRecord.objects.create(
         game=game, ply=0, seat=CHANCE, notation=f"start {game.start_digest}", actor="chance"
     )
+    state = play_decks(game, ruleset, run_chance(game, ruleset, state, chance))
     state = run_chance(game, ruleset, state, chance)
     seeds.keep_draws(game, chance)
     keep_state(game, ruleset, state)
@@ -273,7 +276,7 @@ def _same_again(game: Game, client_seed: str) -> Plan:
 def rematch(game_id: UUID, viewer: Viewer, client_seed: str) -> Game:
     """Open the next game for the same seats, once; whoever comes second is led to it."""
     game = locked_game(game_id)
-    _require_seat(game, viewer)
+    require_seat(game, viewer)
     if not game.is_over:
         raise TableError(gettext_noop("The game is not over yet."))
     after = Game.objects.filter(rematch_of=game).first()

@@ -1,5 +1,6 @@
 """What follows a move inside its transaction: chance plies, the clocks, the end."""
 
+import logging
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
@@ -9,12 +10,15 @@ from django.db.models.functions import Coalesce
 
 from games.fair import Source
 from games.models import Game, MoveRecord, Seat
-from games.rules.protocol import CHANCE, Move, Outcome, Ruleset, Step, event_data
+from games.rules.protocol import CHANCE, Move, Outcome, RulesError, Ruleset, Step, event_data
 from games.services.calls import call_players
 from games.services.clocks import Turn
+from games.services.people import holder_of
 from games.services.ratings import rate
 from games.services.solos import keep_if_best
 from games.services.timekeeping import turn_clocks, wake_time
+
+logger = logging.getLogger(__name__)
 
 
 def record(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> MoveRecord:
@@ -39,6 +43,21 @@ def run_chance(game: Game, ruleset: Ruleset[Any], state: Any, chance: Source) ->
         move = ruleset.sample(state, chance)
         step = ruleset.apply(state, CHANCE, move)
         record(game, CHANCE, move, step, actor="chance")
+        state = step.state
+    return state
+
+
+def play_decks(game: Game, ruleset: Ruleset[Any], state: Any) -> Any:
+    """Make the move of every seat that chose its deck while sitting down; who cannot is asked by the game."""
+    for seat in game.seats.exclude(deck=""):
+        try:
+            move = ruleset.parse_move(seat.deck)
+            step = ruleset.apply(state, seat.index, move)
+        except RulesError:
+            logger.warning("The deck of seat %s in game %s is no longer accepted", seat.index, game.pk)
+            continue
+        who = {"actor": holder_of(seat).actor, "key": f"{seat.index}:deck"}
+        record(game, seat.index, move, step, alone=False, **who)
         state = step.state
     return state
 

@@ -13,6 +13,7 @@ from games.rules.protocol import IllegalMove, MalformedMove, NotSeated, RulesErr
 from games.selectors.games import games_for
 from games.selectors.own import count_turns
 from games.selectors.viewers import viewer_of
+from games.services.decks import DeckError
 from games.services.limits import TooMany
 from games.services.people import Viewer
 from games.services.sanctions import Banned
@@ -25,6 +26,7 @@ STATUS: dict[type[RulesError], int] = {
     Banned: 403,
     StaleMove: 409,
     TableError: 409,
+    DeckError: 409,
     IllegalMove: 422,
     TooMany: 429,
     TooSoon: 429,
