@@ -249,7 +249,7 @@ def _row(game: Game, seat: Seat, me: int | None, waiting: frozenset[int]) -> Sea
 @lru_cache(maxsize=1024)
 def _urls(game_id: UUID) -> Facts:
     names = ("table", "move", "leave", "start", "seed", "rematch", "fair", "replay", "record", "invite")
-    return Facts({name: reverse(f"games:{name}", args=[game_id]) for name in names})
+    return Facts({name: reverse(f"games:{name}", args=[game_id]) for name in (*names, "choose_deck")})
 
 
 def log_lines(log: Log, game: Game, me: int | None) -> tuple[LogLine, ...]:

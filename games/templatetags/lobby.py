@@ -52,6 +52,12 @@ def _chosen(info: OptionInfo, name: str, options: Mapping[str, object]) -> str:
 
 
 @register.filter
+def has_decks(slug: str) -> bool:
+    """Tell whether people bring decks to tables of a title."""
+    return registry.get(slug).decks is not None
+
+
+@register.filter
 def title_of(slug: str) -> str:
     """Return the name of a title; one that is not offered any more keeps its slug."""
     return gettext(registry.get(slug).name) if slug in registry.SLUGS else slug

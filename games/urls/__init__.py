@@ -7,7 +7,7 @@ from games.views.titles import TitleConverter
 # Before the addresses that use it.
 register_converter(TitleConverter, "title")
 
-from games.urls import clocks, lobby, moderation, notices, people, profiles, tables, talk  # noqa: E402
+from games.urls import clocks, decks, lobby, moderation, notices, people, profiles, tables, talk  # noqa: E402
 
 app_name = "games"
 urlpatterns = [
@@ -15,6 +15,7 @@ urlpatterns = [
     *lobby.urlpatterns,
     *people.urlpatterns,
     *profiles.urlpatterns,
+    *decks.urlpatterns,
     *clocks.urlpatterns,
     *notices.urlpatterns,
     *talk.urlpatterns,

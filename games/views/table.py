@@ -14,6 +14,7 @@ from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import Fields, MalformedMove, RulesError
 from games.rules.words import gettext_noop
+from games.selectors.decks import seat_deck
 from games.selectors.pages import table_part
 from games.services.play import Order, play_move
 from games.services.presence import is_stale, mark_seen
@@ -83,6 +84,7 @@ def show_table(
         csrf_token=token,
         error=error,
         invite=invitation(request, game) if game.is_open and mine else None,
+        deck=seat_deck(viewer(request), mine, game.ruleset_slug) if game.is_open and mine else None,
         others_wait=_others_wait(request, mine),
     )
     html = mark_safe(root.html())  # noqa: S308

@@ -8,15 +8,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.forms.decks import JoinForm
 from games.forms.names import suggested_name
-from games.forms.tables import SitForm, TableForm
+from games.forms.tables import TableForm
 from games.models import Game
 from games.rules import registry
 from games.rules.protocol import RulesError
 from games.selectors.people import invitations_for
 from games.selectors.table import table_for
 from games.selectors.viewers import viewer_of
-from games.services import tables
+from games.services import decks, tables
 from games.services.people import Viewer, seat_of
 from games.services.tables import TableError
 from games.views.home import offer, seat_counts
@@ -71,7 +72,7 @@ def _seat_page(request: HttpRequest, game: Game) -> HttpResponse:
         return _too_late(request, game, 409 if posted else 200)
     if game.rated and who.user_id is None:
         return _accounts_only(request, game, 409 if posted else 200)
-    form = SitForm(who, request.POST if posted else None)
+    form = JoinForm(game.ruleset_slug, who, request.POST if posted else None)
     if form.is_valid():
         return _sit(request, game, form)
     asked = invitations_for(who).filter(game=game).exists()
@@ -79,10 +80,10 @@ def _seat_page(request: HttpRequest, game: Game) -> HttpResponse:
     return render(request, "games/join.html", context, status=422 if posted else 200)
 
 
-def _sit(request: HttpRequest, game: Game, form: SitForm) -> HttpResponse:
+def _sit(request: HttpRequest, game: Game, form: JoinForm) -> HttpResponse:
     who = known_viewer(request, form.cleaned_data.get("name"))
     try:
-        tables.sit(game.pk, who, form.cleaned_data["seed"])
+        tables.sit(game.pk, who, form.cleaned_data["seed"], form.cleaned_data.get("deck", ""))
     except TableError as error:
         game.refresh_from_db()
         return _too_late(request, game, 409, error)
@@ -121,6 +122,17 @@ def seed(request: HttpRequest, game_id: UUID) -> HttpResponse:
         tables.set_seed(game_id, who, request.POST.get("seed", ""))
 
     return act_at_table(request, game_id, contribute, "games:table", game_id)
+
+
+@require_POST
+@private
+def deck(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Choose the deck to play with, or leave it to the start."""
+
+    def choose(game_id: UUID, who: Viewer) -> None:
+        decks.choose(game_id, who, request.POST.get("deck", ""))
+
+    return act_at_table(request, game_id, choose, "games:table", game_id)
 
 
 def act_at_table(

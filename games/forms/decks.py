@@ -1,0 +1,122 @@
+"""Forms about decks: a new one, its name, which cards to look at, and which deck to sit down with."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from games.forms.tables import SitForm
+from games.forms.talk import clean_line
+from games.rules import registry
+from games.rules.decks import DeckRules
+from games.selectors.decks import DeckChoice, Wanted, deck_choices
+from games.services.deck_texts import MOST_CHARACTERS
+from games.services.decks import NAME_LENGTH
+from games.services.people import Viewer
+from games.templatetags.live import reason
+
+
+class DeckNameField(forms.CharField):
+    """A name for a deck: nobody but its owner sees it."""
+
+    def __init__(self, **values: Any) -> None:
+        values.setdefault("label", _("Name of the deck"))
+        super().__init__(**values)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        """Stop typing where the name would be refused."""
+        attrs = {"maxlength": str(NAME_LENGTH), "autocomplete": "off", "dir": "auto"}
+        return {**super().widget_attrs(widget), **attrs}
+
+    def clean(self, value: Any) -> str:
+        """Return the name in its one normal form."""
+        name = clean_line(value or "")
+        if len(name) > NAME_LENGTH:
+            raise ValidationError(gettext("The name of a deck has at most 40 characters."))
+        return name
+
+
+class RenameForm(forms.Form):
+    """Another name for a deck."""
+
+    name = DeckNameField()
+
+
+class NewDeckForm(RenameForm):
+    """A new deck, empty or from text."""
+
+    text = forms.CharField(
+        label=_("Cards, if you have them as text"),
+        help_text=_("One card a line, such as “3 Bedroom Town” or “3 L01”. Empty is fine too."),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": "6", "spellcheck": "false"}),
+    )
+
+    def clean_text(self) -> str:
+        """Read no more than a little past the limit, so that what is too long is noticed and no more."""
+        text: str = self.cleaned_data["text"]
+        return text[: MOST_CHARACTERS + 1]
+
+
+class CardFilter(forms.Form):
+    """Which cards to look at; a value that means nothing is as good as none."""
+
+    words = forms.CharField(label=_("Words on the card"), required=False, max_length=60)
+    mine = forms.BooleanField(label=_("Only cards in the deck"), required=False)
+
+    def __init__(self, rules: DeckRules, data: Any) -> None:
+        """Offer the title's facets."""
+        super().__init__(data, auto_id="filter-%s")
+        facets = {facet.id: _facet_field(facet.label, facet.choices) for facet in rules.facets}
+        self.fields = {"words": self.fields["words"], **facets, "mine": self.fields["mine"]}
+        self.facets = tuple(facets)
+
+    def wanted(self) -> Wanted:
+        """Return what was asked for."""
+        self.is_valid()
+        found = self.cleaned_data
+        tags = {name: found[name] for name in self.facets if found.get(name)}
+        return Wanted(found.get("words", ""), tags, found.get("mine", False))
+
+
+def _facet_field(label: str, choices: Iterable[Any]) -> forms.ChoiceField:
+    known = [(choice.value, gettext(choice.label)) for choice in choices]
+    return forms.ChoiceField(label=gettext(label), required=False, choices=[("", gettext("Any")), *known])
+
+
+class JoinForm(SitForm):
+    """What a seat takes, with the deck to sit down with at a table of a title that has decks."""
+
+    def __init__(self, slug: str, who: Viewer, data: Any = None) -> None:
+        """Offer the starter decks and the viewer's own."""
+        super().__init__(who, data)
+        self.decks = deck_choices(who, slug) if registry.get(slug).decks else ()
+        if self.decks:
+            self.fields["deck"] = _deck_field(self.decks)
+
+    def clean_deck(self) -> str:
+        """Return the move that stands for the chosen deck, or nothing."""
+        chosen = next((deck for deck in self.decks if deck.key == self.cleaned_data["deck"]), None)
+        if chosen and chosen.fault:
+            raise ValidationError(f"{reason(chosen.fault)} ({chosen.fault.rule})")
+        return chosen.notation if chosen else ""
+
+
+def _deck_field(decks: tuple[DeckChoice, ...]) -> forms.ChoiceField:
+    starters = [(deck.key, gettext(deck.name)) for deck in decks if not deck.is_own]
+    own = [(deck.key, _own_label(deck)) for deck in decks if deck.is_own]
+    groups = [(gettext("Starter decks"), starters), (gettext("Your decks"), own)]
+    return forms.ChoiceField(
+        label=_("Your deck"),
+        help_text=_("Nobody else sees it before the end of the game."),
+        required=False,
+        choices=[("", gettext("Choose when the game begins")), *(group for group in groups if group[1])],
+    )
+
+
+def _own_label(deck: DeckChoice) -> str:
+    return gettext("%(name)s – not legal yet") % {"name": deck.name} if deck.fault else deck.name
