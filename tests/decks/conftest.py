@@ -3,12 +3,10 @@
 import pytest
 
 from games.rules import registry
-from tests.demo.decks import DECKED
 
 
 @pytest.fixture(autouse=True)
 def decked(monkeypatch):
     """Offer the demo with decks, and nothing else."""
-    monkeypatch.setattr(registry, "SLUGS", {"demo": "decked"})
-    monkeypatch.setattr(registry, "_load", lambda module: DECKED)
-    return DECKED
+    monkeypatch.setattr(registry, "SLUGS", {"demo": "tests.demo.decks"})
+    return registry.get("demo")

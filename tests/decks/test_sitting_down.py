@@ -10,6 +10,7 @@ from django.test import Client
 
 from games.live.scene import look
 from games.models import Deck, Game, Seat
+from games.rules import registry
 from games.selectors.games import invite_code
 from games.services import decks
 from games.services.export import export_account, export_guest
@@ -126,12 +127,8 @@ def test_others_are_offered_no_choice_and_cannot_choose():
     assert game.seats.get().deck == ""
 
 
-def test_a_title_without_decks_asks_for_none(decked, monkeypatch):
-    from dataclasses import replace
-
-    from games.rules import registry
-
-    monkeypatch.setattr(registry, "_load", lambda module: replace(decked, decks=None))
+def test_a_title_without_decks_asks_for_none(monkeypatch):
+    monkeypatch.setattr(registry, "SLUGS", {"demo": "tests.demo.ruleset"})
     hanna = guest("Hanna")
     game = opened(hanna)
     client = browser_of(hanna)

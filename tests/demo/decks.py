@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from games.rules.decks import DeckCard, DeckRules, Facet, StarterDeck
 from games.rules.protocol import Choice, IllegalMove
-from tests.demo.ruleset import RULESET
+from tests.demo.ruleset import RULESET as DEMO
 
 NAMES = {"A1": "Apple", "A2": "Pear", "B1": "Bread", "B2": "Bun"}
 CARDS = tuple(
@@ -43,4 +43,4 @@ DECKS = DeckRules(
     faults=faults,
     notation=lambda cards: f"pick {1 + len(cards)}",
 )
-DECKED = replace(RULESET, decks=DECKS)
+RULESET = replace(DEMO, decks=DECKS)

@@ -7,6 +7,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from games.models import Relation, Sanction
+from games.services import decks
 from games.services.people import Viewer
 from games.services.tables import Plan, open_table, sit
 from tests.tables import guest
@@ -25,7 +26,7 @@ def account(name, **rights):
 
 
 class World:
-    """A private running game and a listed open table of one host, and somebody of every role."""
+    """A private running game, a listed open table and a deck of one host, and somebody of every role."""
 
     def __init__(self):
         self.host, host_browser = account("host")
@@ -33,6 +34,7 @@ class World:
         sit(self.running.pk, guest("Second"), "")
         self.running.refresh_from_db()
         self.open = open_table(self.host, Plan("demo", 3, {}, listed=True))
+        decks.create(self.host, "demo", "Mine", {})
         self.browsers = {
             "anonymous": Client(),
             "guest": browser_of(guest("Guest")),

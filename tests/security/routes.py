@@ -6,6 +6,7 @@ from django.contrib.auth import get_user_model
 from django.urls import get_resolver
 from django.urls.resolvers import RegexPattern, URLResolver
 
+from games.models import Deck
 from games.rules import registry
 from games.selectors.games import invite_code
 from games.services.addresses import unsubscribe_url
@@ -49,6 +50,8 @@ def good_values(game):
         "object_id": game.pk,
         "id": 1,
         "pk": 1,
+        "deck": "basket",
+        "deck_id": Deck.objects.values_list("pk", flat=True).first() or 1,
         "user_id": get_user_model().objects.values_list("pk", flat=True).first() or 1,
         "app_label": "games",
         "content_type_id": 1,

@@ -23,9 +23,10 @@ TABLES = ("running", "open")
 
 @pytest.fixture(autouse=True)
 def two_titles(monkeypatch):
-    """Offer one title for the pages about titles, and the quick one for the tables."""
+    """Offer one title for the pages about titles, and the quick one, with decks, for the tables."""
     first, *_ = registry.SLUGS
-    monkeypatch.setattr(registry, "SLUGS", {slug: registry.SLUGS[slug] for slug in (first, "demo")})
+    titles = {first: registry.SLUGS[first], "demo": "tests.demo.decks"}
+    monkeypatch.setattr(registry, "SLUGS", titles)
 
 
 @contextmanager
