@@ -34,10 +34,13 @@
     form.dataset.sent = "yes";
   });
 
-  // htmx 2 lets a pressed button replace the other values of its name; a plain form sends them all.
+  // htmx 2 lets a pressed button replace the other values of its name; a plain form sends them all. A button
+  // whose press had to wait for another may be gone from the form by now, and still says what was wanted.
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     const button = detail.triggeringEvent?.submitter;
-    if (button) detail.parameters = new FormData(detail.elt, button);
+    if (!button) return;
+    detail.parameters = new FormData(detail.elt, button.form === detail.elt ? button : null);
+    if (button.form !== detail.elt && button.name) detail.parameters.append(button.name, button.value);
   });
 
   addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach((form) => { delete form.dataset.sent; }));

@@ -58,7 +58,7 @@ def staff():
 
 OUTSIDERS = [a_stranger, a_guest, a_guest_with_another_seat, an_account_with_another_seat, staff]
 READS = ["table", "sit", "fair", "fair_json", "record", "people_at_table"]
-ACTS = ["sit", "leave", "start", "seed", "rematch", "move", "invite", "decline"]
+ACTS = ["sit", "leave", "start", "seed", "rematch", "move", "invite", "decline", "choose_deck"]
 
 
 def opened(**plan):
@@ -159,6 +159,8 @@ SAMPLE = {
     "ply": 0,
     "seat": 0,
     "user_id": 1,
+    "deck_id": 1,
+    "deck": "basket",
     "token": "1:abc",
 }
 
