@@ -50,11 +50,18 @@ class NewDeckForm(RenameForm):
 
     text = forms.CharField(
         label=_("Cards, if you have them as text"),
-        help_text=_("One card a line, such as “3 Bedroom Town” or “3 L01”. Empty is fine too."),
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": "6", "spellcheck": "false"}),
     )
+
+    def __init__(self, rules: DeckRules, data: Any = None) -> None:
+        """Show how it is written by one of the title's cards."""
+        super().__init__(data)
+        example = {"name": gettext(rules.cards[0].name), "id": rules.cards[0].id}
+        self.fields["text"].help_text = (
+            gettext("One card a line, such as “3 %(name)s” or “3 %(id)s”. Empty is fine too.") % example
+        )
 
     def clean_text(self) -> str:
         """Read no more than a little past the limit, so that what is too long is noticed and no more."""

@@ -1,4 +1,4 @@
-"""Decks as text, out and in again: one card a line, such as ``3 Bedroom Town`` or ``3 L01``."""
+"""Decks as text, out and in again: one card a line, its copies before its name or its id."""
 
 import re
 import unicodedata

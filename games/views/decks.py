@@ -33,9 +33,10 @@ def decks(request: HttpRequest) -> HttpResponse:
 @login_required
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """Ask for the name of a new deck, and its cards if there is a text of them; make what is posted."""
-    if registry.get(slug).decks is None:
+    rules = registry.get(slug).decks
+    if rules is None:
         raise Http404
-    form = NewDeckForm(request.POST if request.method == "POST" else None)
+    form = NewDeckForm(rules, request.POST if request.method == "POST" else None)
     context: dict[str, Any] = {"form": form, "ruleset": registry.get(slug)}
     if not form.is_valid():
         return render(request, "decks/new.html", context, status=422 if form.is_bound else 200)

@@ -110,6 +110,10 @@ def test_a_new_deck_is_empty_or_of_a_text(hers):
     assert Deck.objects.get(name="Empty").cards == {}
 
 
+def test_the_form_shows_how_a_line_is_written(hers):
+    assert "such as “3 Apple” or “3 A1”" in text_of(hers.get(url("new_deck", "demo")))
+
+
 def test_lines_that_are_not_understood_are_named_and_the_text_stays(hers):
     text = "2 Bread\n1 <b>Cake</b>\n0 Bun"
     answer = hers.post(url("new_deck", "demo"), {"name": "Mine", "text": text})

@@ -1,4 +1,4 @@
-"""What the deck builder shows of Karciane Miasto: its player cards and how to sort them (KM-103 to KM-106)."""
+"""What the deck builder shows of Karciane Miasto: its player cards and their order (KM-103 to KM-106)."""
 
 from collections import Counter
 from collections.abc import Iterator
