@@ -10,14 +10,12 @@ from games.rules.karciane_miasto.cards import (
     GOODS,
     GROUP_OF,
     GROUPS,
-    INDICES,
     PLAYER_CARDS,
     SETTINGS,
     STARTER_DECKS,
     Card,
 )
 from games.rules.karciane_miasto.decks import deck_faults, deck_text
-from games.rules.karciane_miasto.names import INDEX_NAMES
 from games.rules.karciane_miasto.vocabulary import SupportCost
 from games.rules.protocol import Choice, IllegalMove
 from games.rules.words import gettext_noop as _
@@ -34,8 +32,11 @@ MATTERS = (
     Choice("residential", _("Residential, Citizens")),
     Choice("commercial", _("Commercial, Merchants")),
     Choice("industrial", _("Industrial, Industrialists")),
-    Choice("public", _("Public")),
-    *(Choice(index, INDEX_NAMES[index]) for index in INDICES),
+    Choice("public", _("Public Districts")),
+    Choice("pollution", _("Pollution")),
+    Choice("education", _("Education")),
+    Choice("health", _("Health care")),
+    Choice("crime", _("Crime")),
 )
 PRICES = (
     Choice("0", _("Nothing")),
