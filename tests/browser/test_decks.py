@@ -1,0 +1,90 @@
+"""The deck builder in a browser: by keyboard, faster than the answers come, and on a phone."""
+
+import re
+from itertools import count
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_pages import check
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+_number = count(1)
+
+
+@pytest.fixture
+def member(enter):
+    """Somebody with an account and a copy of the first starter deck."""
+    person = enter(viewport={"width": 1280, "height": 900})
+    page = person.page
+    page.goto("/accounts/signup/")
+    page.locator("[name=username]").fill(f"builder{next(_number)}")
+    for field in ("password1", "password2"):
+        page.locator(f"[name={field}]").fill("seven grey bridges")
+    page.locator("main form button[type=submit], main form button.primary").first.click()
+    page.wait_for_url("**/")
+    page.goto("/decks/")
+    page.get_by_role("button", name=re.compile("^Copy")).first.click()
+    page.wait_for_url(re.compile(r"/decks/\d+/$"))
+    return person
+
+
+def state(page):
+    return page.locator("#deck-state")
+
+
+def test_axe_and_a_phone_are_content_with_the_shelf(member):
+    member.page.goto("/decks/")
+    check(member.page)
+
+
+def test_axe_and_a_phone_are_content_with_the_bench(member):
+    check(member.page)
+
+
+def test_axe_and_a_phone_are_content_with_a_starter_deck(anna):
+    anna.page.goto("/decks/")
+    anna.page.locator(".deck-tile a").first.click()
+    check(anna.page)
+
+
+def test_a_deck_is_built_by_keyboard_and_the_focus_stays(member):
+    page = member.page
+    expect(state(page)).to_contain_text("40 of 40 cards")
+    more = page.locator("#deck-cards li button[name=add]").first
+    more.focus()
+    more.press("Enter")
+    expect(state(page)).to_contain_text("41 of 40 cards")
+    expect(state(page).get_by_role("link", name="Rule KM-103")).to_be_visible()
+    expect(more).to_be_focused()
+    less = page.locator("#deck-list button[name=remove]").first
+    less.focus()
+    less.press("Enter")
+    expect(state(page)).to_contain_text("You may sit down with it.")
+    expect(less).to_be_focused()
+
+
+def test_no_press_is_lost_however_fast_they_come(member):
+    page = member.page
+    page.evaluate(
+        """() => {
+          const buttons = [...document.querySelectorAll("#deck-list button[name=remove]")].slice(0, 2);
+          for (const at of [0, 1, 0, 1, 0]) buttons[at].click();
+        }"""
+    )
+    expect(state(page)).to_contain_text("35 of 40 cards")
+    page.reload()
+    expect(state(page)).to_contain_text("35 of 40 cards")
+
+
+def test_the_filter_needs_no_button_and_can_be_gone_back_from(member):
+    page = member.page
+    cards = page.locator("#deck-cards li")
+    everything = cards.count()
+    page.get_by_label("Kind").select_option(index=1)
+    expect(cards).not_to_have_count(everything)
+    some = cards.count()
+    page.get_by_label("Words on the card").fill("zzz")
+    expect(cards).to_have_count(0)
+    page.go_back()
+    expect(cards).to_have_count(some)
