@@ -13,6 +13,7 @@ from games.rules.karciane_miasto.leaving import leave_move
 from games.rules.karciane_miasto.looks.faces import face
 from games.rules.karciane_miasto.moves import UNLISTED, parse_move
 from games.rules.karciane_miasto.scoring import outcomes, scores
+from games.rules.karciane_miasto.shelf import DECKS
 from games.rules.karciane_miasto.state import Options, State
 from games.rules.karciane_miasto.table import view_for
 from games.rules.karciane_miasto.wishing import aside
@@ -52,4 +53,5 @@ RULESET: Ruleset[State] = Ruleset(
     imagine=imagine,
     facts=facts,
     faces={card: face(card) for card in CARDS},
+    decks=DECKS,
 )
