@@ -79,9 +79,9 @@ def test_no_press_is_lost_however_fast_they_come(member):
 
 def test_the_filter_needs_no_button_and_can_be_gone_back_from(member):
     page = member.page
-    cards = page.locator("#deck-cards li")
+    cards = page.locator(".deck-card")
     everything = cards.count()
-    page.get_by_label("Kind").select_option(index=1)
+    page.get_by_label("Kind", exact=True).select_option(index=1)
     expect(cards).not_to_have_count(everything)
     some = cards.count()
     page.get_by_label("Words on the card").fill("zzz")
