@@ -22,6 +22,7 @@ from games.services.decks import KEPT, rules_of
 from games.services.people import Viewer
 
 COPIES = (gettext_noop("One copy"), gettext_noop("Two copies"), gettext_noop("Three copies"))
+TOP = 3
 MORE = gettext_noop("More copies")
 
 
@@ -75,12 +76,21 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class OwnDeck:
-    """One of the viewer's decks in a list."""
+    """One of the viewer's decks in a list, with the cards that lie on top of it."""
 
     pk: int
     name: str
     copies: int
     faults: tuple[IllegalMove, ...]
+    top: tuple[DeckCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """A deck that comes with a title in a list, with the cards that lie on top of it."""
+
+    deck: StarterDeck
+    top: tuple[DeckCard, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +98,7 @@ class Shelf:
     """A title's decks: those that come with it, and the viewer's own."""
 
     ruleset: Ruleset[Any]
-    starters: tuple[StarterDeck, ...]
+    starters: tuple[Starter, ...]
     own: tuple[OwnDeck, ...]
 
 
@@ -116,11 +126,19 @@ def shelves(viewer: Viewer) -> tuple[Shelf, ...]:
     mine = list(own_decks(viewer))
     return tuple(
         Shelf(
-            ruleset, ruleset.decks.starters, tuple(_own(deck) for deck in mine if deck.slug == ruleset.slug)
+            ruleset,
+            tuple(Starter(deck, _top(ruleset.decks, deck.cards)) for deck in ruleset.decks.starters),
+            tuple(_own(ruleset.decks, deck) for deck in mine if deck.slug == ruleset.slug),
         )
         for ruleset in registry.rulesets()
         if ruleset.decks
     )
+
+
+def _top(rules: DeckRules, cards: Cards) -> tuple[DeckCard, ...]:
+    """Return the cards a deck has most copies of."""
+    present = (card for card in rules.cards if cards.get(card.id))
+    return tuple(sorted(present, key=lambda card: -cards[card.id])[:TOP])
 
 
 def own_decks(viewer: Viewer) -> QuerySet[Deck]:
@@ -130,8 +148,9 @@ def own_decks(viewer: Viewer) -> QuerySet[Deck]:
     return Deck.objects.filter(user_id=viewer.user_id)
 
 
-def _own(deck: Deck) -> OwnDeck:
-    return OwnDeck(deck.pk, deck.name, sum(deck.cards.values()), rules_of(deck.slug).faults(deck.cards))
+def _own(rules: DeckRules, deck: Deck) -> OwnDeck:
+    copies = sum(deck.cards.values())
+    return OwnDeck(deck.pk, deck.name, copies, rules.faults(deck.cards), _top(rules, deck.cards))
 
 
 def starter_of(slug: str, deck_id: str) -> StarterDeck | None:
