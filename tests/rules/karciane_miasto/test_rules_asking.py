@@ -114,11 +114,11 @@ def test_km_83_another_seat_sees_nothing_of_it():
     assert RULESET.view_for(changed, None) == RULESET.view_for(state, None)
 
 
-def test_km_83_only_own_cards_can_be_muted():
-    state = position(hands=["K01", "K07"], zones=["O06", "O03"])
-    found = [move for move in aside(state, 1) if move.startswith("mute")]
-    assert found == ["mute K07", "mute O03"]
-    for forged in ("mute K01", "mute O06", "unmute K07"):
+def test_km_83_cards_that_can_respond_can_be_muted():
+    state = position(hands=["", "K07 S03 V01"], zones=["", "O03 G01"])
+    assert {"mute K07", "mute V01", "mute O03"} <= {*aside(state, 1)}
+    assert {"mute S03", "mute G01"}.isdisjoint(aside(state, 1))
+    for forged in ("mute S03", "mute G01", "unmute K07"):
         with pytest.raises(RulesError):
             step(state, forged, 1)
 

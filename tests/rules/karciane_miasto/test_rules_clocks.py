@@ -2,8 +2,9 @@
 
 import pytest
 
+from games.bots.playouts import LooseDraw
 from games.rules.karciane_miasto.settings import Wishes
-from games.rules.protocol import MalformedMove, RulesError
+from games.rules.protocol import CHANCE, MalformedMove, RulesError
 from tests.rules.karciane_miasto.build import (
     RULESET,
     asked,
@@ -228,6 +229,19 @@ def test_km_85_leaving_while_decks_are_chosen():
     state = left(new_game(3), 1)
     assert RULESET.to_act(state) == {0, 2}
     assert RULESET.to_act(left(state, 0)) == frozenset()
+
+
+def test_km_85_whoever_left_is_not_drawn_as_the_first_player():
+    state = left(new_game(3), 1)
+    dealing = play(state, "0: deck merchants", "2: deck merchants")
+    assert {first_of(dealing, seed) for seed in range(12)} == {0, 2}
+
+
+def first_of(state, seed):
+    draw = LooseDraw(seed)
+    while RULESET.to_act(state) == {CHANCE}:
+        state = RULESET.apply(state, CHANCE, RULESET.sample(state, draw)).state
+    return state.turn.active
 
 
 @pytest.mark.parametrize("text", ["undo", "take back", "undo 1"])

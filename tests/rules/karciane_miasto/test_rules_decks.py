@@ -49,7 +49,10 @@ def test_km_104_at_least_eight_plans():
 @pytest.mark.parametrize("card", ["D101", "T101", "X99", "S99"])
 def test_km_104_only_the_seventy_cards(card):
     assert len(PLAYER_CARDS) == 70
-    assert rule_against(LEGAL | {"O01": 1, card: 1}) == "KM-104"
+    strange = LEGAL | {"O01": 1, card: 1}
+    with pytest.raises(RulesError):
+        step(new_game(2), f"deck {text(strange)}", 0)
+    assert {fault.rule for fault in deck_faults(Counter(strange).elements())} == {"KM-104"}
 
 
 def test_km_105_four_starter_decks_for_everybody():
@@ -112,7 +115,7 @@ def test_km_106_which_starter_deck_it_is_nobody_sees_either():
 )
 def test_km_106_what_is_no_deck_is_no_move(deck):
     with pytest.raises(MalformedMove):
-        RULESET.parse_move(f"deck {deck}")
+        step(new_game(2), f"deck {deck}", 0)
 
 
 def test_km_106_ten_thousand_lines_are_refused():

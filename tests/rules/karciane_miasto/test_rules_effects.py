@@ -29,7 +29,7 @@ def test_km_115_the_cards_use_every_kind_of_effect():
 
 
 def test_km_115_vp():
-    assert play(position(map={(0, 0): "D323:3"}), "use 0,0 0", "pay 0,0*3").players[0].vp == 1
+    assert play(position(map={(0, 0): "D323:3"}), "use 0,0 0").players[0].vp == 1
 
 
 def test_km_115_support_of_a_fixed_group_and_of_each():
@@ -39,13 +39,9 @@ def test_km_115_support_of_a_fixed_group_and_of_each():
 
 def test_km_115_support_of_a_chosen_group():
     state = position(map={(0, 0): "D234"}, zones=["O02"])
-    used = play(state, "use 0,0 0", *_occupied(state, "O02"))
+    used = play(state, "use 0,0 0")
     assert kinds(used, "group") == ["citizens", "merchants", "industrialists"]
     assert play(used, "group merchants").players[0].support == (0, 1, 0)
-
-
-def _occupied(state, card):
-    return (f"occupy {ref(state, 0, card)}",)
 
 
 def lobbying(support):
@@ -97,7 +93,7 @@ def test_km_115_draw():
 
 def searching(deck):
     state = position(zones=["O10"], hands=["S01"], decks=[deck])
-    return play(state, f"use {ref(state, 0, 'O10')} 0", "discard S01")
+    return play(state, f"use {ref(state, 0, 'O10')} 0")
 
 
 def test_km_115_search():
@@ -152,13 +148,13 @@ def test_km_115_counters():
 
 def test_km_115_leave():
     state = position(hands=["S07"], support=["1/0/0"], zones=["", "O02 G01"])
-    gone = play(state, "play S07", "spend citizens*1", f"target {ref(state, 1, 'G01')}")
+    gone = play(state, "play S07", f"target {ref(state, 1, 'G01')}")
     assert (zone(gone, 1), gone.players[1].discard) == (["O02"], ("G01",))
 
 
 def test_km_115_destroy():
     state = position(map=CITY, hands=["S06"], support=["1/0/0"], piles={"base": "T101"})
-    gone = play(state, "play S06", "spend citizens*1", "target 1,0")
+    gone = play(state, "play S06", "target 1,0")
     assert (on_map(gone), gone.piles.base) == ({(0, 0): "D101:2"}, ("T101", "D111"))
 
 
@@ -178,7 +174,6 @@ def test_km_115_block_lasts_for_the_build():
         "place create 0,1",
         "pay 0,0*1 1,0*1",
         "1: respond K01",
-        "target 1,0",
     )
     blocked = play(state, *steps)
     lots = {(lot.x, lot.y): lot.blocked for lot in RULESET.view_for(blocked, None).city}
@@ -191,13 +186,13 @@ def test_km_115_block_lasts_for_the_build():
 def test_km_115_stop_build():
     city = CITY | {(0, 2): "T101"}
     state = position(map=city, hands=["", "K06"], support=["0/0/0", "2/0/0"], piles={"base": "D121"})
-    stopped = play(state, "build", "take base", "place create 0,1", "1: respond K06", "spend citizens*2")
+    stopped = play(state, "build", "take base", "place create 0,1", "1: respond K06")
     assert (stopped.build, on_map(stopped), stopped.piles.base) == (None, city, ("D121",))
 
 
 def test_km_115_cancel():
     state = position(hands=["S03", "K04"], support=["0/0/0", "1/0/0"])
-    cancelled = play(state, "play S03", "1: respond K04", "spend citizens*1")
+    cancelled = play(state, "play S03", "1: respond K04")
     assert (cancelled.players[0].support, cancelled.players[0].discard) == ((0, 0, 0), ("S03",))
 
 

@@ -75,7 +75,7 @@ def test_km_58_stage_1_pays_surcharges_and_terrains_never():
 def test_km_58_modifiers_of_the_card_to_be_covered_count():
     city = CITY | {(2, 0): "D222:1"}
     free = position(map=city, piles=FOOD_PLANT, hands=["S14"], support=["3/0/0"])
-    steps = ("play S14", "spend citizens*3", "build", "take industrial", "place rebuild 2,0")
+    steps = ("play S14", "build", "take industrial", "place rebuild 2,0")
     assert due(play(free, *steps)) == 1
 
 
@@ -91,7 +91,7 @@ def test_km_59_also_from_the_district_about_to_be_covered():
 
 
 def test_km_59_blocked_goods_cannot_pay():
-    state = play(paying(hands=["", "K01"]), "pay 0,0*1 1,0*1", "1: respond K01", "target 1,0")
+    state = play(paying(hands=["", "K01"]), "pay 0,0*1 1,0*1", "1: respond K01")
     assert (state.build, goods(state, (1, 0))) == (None, 2)
 
 
@@ -154,7 +154,7 @@ def test_km_62_otherwise_a_new_one_is_declared_and_no_window_opens():
     assert (goods(built, (0, -1)), built.players[1].hand) == (2, ("K08",))
 
 
-def test_km_62_a_build_that_got_cheaper_asks_again():
+def test_km_62_a_build_that_got_free_is_not_asked_about():
     state = play(paying(hands=["K09"]), "pay 0,0*1 1,0*1", "0: respond K09")
     assert on_map(state)[(0, -1)] == "D223:2"
     assert (goods(state, (0, 0)), goods(state, (1, 0))) == (2, 2)
@@ -168,7 +168,7 @@ def test_km_62_without_a_full_payment_the_build_fails():
 
 def test_km_63_a_failed_build_returns_card_and_goods_and_is_used_up():
     state = paying(hands=["", "K06"], support=["0/0/0", "0/2/0"], city=CITY | {(1, -1): "T101"})
-    failed = play(state, "pay 0,0*1 1,0*1", "1: respond K06", "spend merchants*2")
+    failed = play(state, "pay 0,0*1 1,0*1", "1: respond K06")
     assert (failed.piles.industrial, on_map(failed)) == (("D223", "D225"), CITY | {(1, -1): "T101"})
     assert ("build" in moves(failed), failed.question.kind) == (False, "main")
     assert (failed.players[1].support, failed.players[1].discard) == ((0, 0, 0), ("K06",))

@@ -14,6 +14,13 @@ def test_km_13_four_cells_are_adjacent():
     assert kinds(state, "place") == ["create 0,-1", "create -1,0", "create 1,0", "create 0,1"]
 
 
+def test_km_13_the_grid_has_no_borders():
+    state = position(map={(99, 0): "D101", (-99, 0): "D111"}, piles=GREEN)
+    taken = play(state, "build", "take base")
+    assert on_map(play(taken, "place create 100,0"))[(100, 0)] == "T104"
+    assert on_map(play(taken, "place create -100,0"))[(-100, 0)] == "T104"
+
+
 def test_km_13_one_card_at_most_lies_on_a_cell():
     state = play(position(map={(0, 0): "D101", (1, 0): "D111"}, piles=GREEN), "build", "take base")
     assert {"create 0,0", "create 1,0"}.isdisjoint(kinds(state, "place"))
@@ -28,20 +35,23 @@ def test_km_14_four_cells_lie_within_range_one_and_twelve_within_two():
 
 @pytest.mark.parametrize(
     ("forest", "fits"),
-    [((2, 0), True), ((1, 1), True), ((2, 1), False), ((3, 0), False), ((0, -3), False)],
+    [((2, 0), True), ((1, -1), True), ((2, 1), False), ((3, 0), False), ((0, -3), False)],
 )
 def test_km_14_no_path_is_needed(forest, fits):
     city = {(-1, 0): "D131", forest: "T101"}
-    state = position(map=city, piles={"industrial": "D221 D223"})
-    state = play(state, "build", "take industrial")
-    assert ("create 0,0" in kinds(state, "place")) == fits
+    state = play(position(map=city, piles={"industrial": "D221", "base": "T101"}), "build")
+    assert ("industrial" in kinds(state, "take")) == fits
+    if fits:
+        assert kinds(play(state, "take industrial"), "place")[-1] == "create 0,0"
 
 
 def test_km_15_without_other_the_card_itself_counts():
     state = position(map={(0, 0): "D134"}, hands=["S06"], support=["1/0/0"])
     assert refused(state, "play S06").rule == "KM-37"
-    two = position(map={(0, 0): "D134", (3, 0): "D101"}, hands=["S06"], support=["1/0/0"])
-    assert kinds(play(two, "play S06", "spend citizens*1"), "target") == ["3,0"]
+    two = position(
+        map={(0, 0): "D134", (1, 1): "D111", (3, 0): "D101", (4, 0): "D121"}, hands=["S06"], support=["1/0/0"]
+    )
+    assert kinds(play(two, "play S06"), "target") == ["3,0", "4,0"]
 
 
 def test_km_16_terrains_are_no_districts():
@@ -57,7 +67,7 @@ def test_km_16_each_type_holds_its_goods():
 
 def test_km_16_terrains_and_public_districts_take_no_goods():
     city = {(0, 0): "D131", (1, 0): "T101", (2, 0): "D121"}
-    state = play(position(map=city, hands=["S02"]), "play S02", "target 2,0")
+    state = play(position(map=city, hands=["S02"]), "play S02")
     assert on_map(state) == {(0, 0): "D131", (1, 0): "T101", (2, 0): "D121:2"}
 
 

@@ -66,12 +66,9 @@ def test_km_108_all_keys_of_a_filter_match(wanted, fits, other):
 
 def test_km_108_you_or_anybody_else_controls_a_card_in_a_zone():
     state = play(
-        position(seats=3, hands=["S07"], support=["1/0/0"], zones=["O02", "O03", "G01 L01"]), *INQUIRY
+        position(seats=3, hands=["S07"], support=["1/0/0"], zones=["O02", "O03", "G01 L01"]), "play S07"
     )
     assert kinds(state, "target") == [ref(state, 1, "O03"), ref(state, 2, "G01")]
-
-
-INQUIRY = ("play S07", "spend citizens*1")
 
 
 def test_km_108_ready_is_not_occupied():
@@ -92,7 +89,7 @@ def test_km_109_within_range_of_the_card_itself(cell, grows):
 def test_km_109_in_build_text_of_the_cell_which_is_left_out():
     city = {(0, 0): "D111:2", (1, 0): "D101:1", (2, 0): "D121:1"}
     state = position(map=city, hands=["S14"], support=["3/0/0"], piles={"base": "D102"})
-    built = play(state, "play S14", "spend citizens*3", "build", "take base", "place rebuild 0,0")
+    built = play(state, "play S14", "build", "take base", "place rebuild 0,0")
     assert goods(built, (0, 0)) == 2
 
 
@@ -139,9 +136,9 @@ def test_km_111_several_conditions_are_all_true():
 
 
 def test_km_112_a_protected_district_is_no_target_to_destroy():
-    city = {(0, 0): "D134", (2, 0): "D101", (1, 1): "D111", (3, 0): "D121"}
-    state = play(position(map=city, hands=["S06"], support=["1/0/0"]), "play S06", "spend citizens*1")
-    assert kinds(state, "target") == ["3,0"]
+    city = {(0, 0): "D134", (2, 0): "D101", (1, 1): "D111", (3, 0): "D121", (4, 0): "D121"}
+    state = play(position(map=city, hands=["S06"], support=["1/0/0"]), "play S06")
+    assert kinds(state, "target") == ["3,0", "4,0"]
 
 
 def test_km_112_only_districts_in_the_intended_payment():
@@ -165,7 +162,7 @@ def test_km_113_goods_of_several_districts_in_range():
 
 def test_km_113_two_services_from_two_districts():
     city = {(0, 0): "D213:1", (4, 0): "D111:1"}
-    used = play(position(map=city, decks=["L01"]), "use 0,0 0", "pay 0,0*1 4,0*1")
+    used = play(position(map=city, decks=["L01"]), "use 0,0 0")
     assert (on_map(used), used.players[0].hand) == ({(0, 0): "D213", (4, 0): "D111"}, ("L01",))
 
 
@@ -214,7 +211,7 @@ def test_km_114_forbidding_to_rebuild():
 def test_km_114_no_vote_lifts_no_prohibition():
     city = {(0, 0): "D131", (1, 0): "D101"}
     state = position(map=city, hands=["S14"], support=["3/0/0"], zones=["O08"], piles={"commercial": "D211"})
-    built = play(state, "play S14", "spend citizens*3", "build", "take commercial")
+    built = play(state, "play S14", "build", "take commercial")
     assert [place for place in kinds(built, "place") if "rebuild" in place] == ["rebuild 1,0"]
 
 

@@ -38,7 +38,7 @@ def test_km_65_expand_keeps_what_is_left_on_the_cell():
 def test_km_65_rebuild_loses_what_is_left_on_the_cell():
     piles = {"base": "T101", "commercial": "D216 D211"}
     state = position(map=CITY, hands=["S14"], support=["3/0/0"], piles=piles)
-    steps = ("play S14", "spend citizens*3", "build", "take commercial", "place rebuild 0,0")
+    steps = ("play S14", "build", "take commercial", "place rebuild 0,0")
     built = play(state, *steps, "pay 0,0*1 0,1*1")
     assert (goods(built, (0, 0)), built.piles.base) == (4, ("T101", "D101"))
 

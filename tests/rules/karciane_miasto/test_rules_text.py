@@ -21,7 +21,7 @@ def test_km_87_text_without_a_keyword_works_while_the_card_is_in_play():
     city = {(0, 0): "D103:1", (1, 0): "D111"}
     state = position(map=city, hands=["S06"], support=["1/0/0"])
     crime = [one.level for one in RULESET.view_for(state, None).indices]
-    gone = play(state, "play S06", "spend citizens*1", "target 0,0")
+    gone = play(state, "play S06", "target 0,0")
     assert (crime, [one.level for one in RULESET.view_for(gone, None).indices]) == (
         [0, 0, 0, 1],
         [0, 0, 0, 0],
@@ -39,7 +39,7 @@ RAIL = {(0, 0): "D225", (1, 0): "D111:2", (3, 0): "D111:2"}
 
 
 def test_km_89_an_action_any_number_of_times_paying_each_time():
-    state = play(position(map=RAIL), "use 0,0 0", "pay 1,0*1", "use 0,0 0", "pay 1,0*1")
+    state = play(position(map=RAIL), "use 0,0 0", "use 0,0 0")
     assert on_map(state) == {(0, 0): "D225:2", (1, 0): "D111", (3, 0): "D111:2"}
     assert "use 0,0 0" not in moves(state)
     assert refused(state, "use 0,0 0").rule
@@ -142,7 +142,7 @@ def test_km_93_map_cards_first_then_zones_in_turn_order():
 
 def test_km_93_within_a_zone_in_order_of_entering():
     state = position(hands=["S01"] * 2, zones=["", "G09 G09"], map={(0, 0): "D135"})
-    asking = play(state, "use 0,0 0", "discard S01")
+    asking = play(state, "use 0,0 0")
     first = play(asking, "1: group citizens")
     assert (asked(first), first.players[1].support) == (1, (1, 0, 0))
 
@@ -176,9 +176,7 @@ def test_km_95_on_a_map_card_you_are_who_uses_it_or_whose_deed_it_was(active):
 def test_km_95_in_a_zone_its_controller_and_on_an_event_its_player():
     state = play(position(hands=["", "S03"], active=1), "play S03")
     assert [player.support for player in state.players] == [(0, 0, 0), (2, 0, 0)]
-    discarding = play(
-        position(hands=["S01"], zones=["", "G09"], map={(0, 0): "D135"}), "use 0,0 0", "discard S01"
-    )
+    discarding = play(position(hands=["S01"], zones=["", "G09"], map={(0, 0): "D135"}), "use 0,0 0")
     assert asked(discarding) == 1
 
 

@@ -11,14 +11,14 @@ def vp(state):
 
 def test_km_99_points_of_plans_districts_events_and_exchanges():
     plan = position(zones=["L17:6"], phase="start")
-    district = play(position(map={(0, 0): "D312:3"}), "use 0,0 0", "pay 0,0*3")
-    event = play(position(hands=["S12"], support=["4/0/0"]), "play S12", "spend citizens*4")
+    district = play(position(map={(0, 0): "D312:3"}), "use 0,0 0")
+    event = play(position(hands=["S12"], support=["4/0/0"]), "play S12")
     exchange = play(position(support=["5/0/0"]), "exchange citizens")
     assert [vp(state)[0] for state in (plan, district, event, exchange)] == [3, 1, 2, 1]
 
 
 def test_km_100_the_game_ends_at_once_at_twenty():
-    state = play(position(hands=["S12 S03"], support=["4/0/0"], vp=[18]), "play S12", "spend citizens*4")
+    state = play(position(hands=["S12 S03"], support=["4/0/0"], vp=[18]), "play S12")
     assert (vp(state), state.phase, RULESET.to_act(state)) == ([20, 0], "over", frozenset())
     assert refused(state, "play S03", 0).rule and refused(state, "end", 0).rule
 

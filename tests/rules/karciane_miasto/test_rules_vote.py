@@ -62,7 +62,7 @@ def test_km_70_the_window_opens_after_the_declarations():
 
 
 def test_km_70_vote_events_and_light_bulbs_of_the_vote():
-    state = vote("vote for", "vote against", seats=2, hands=["", "V01 S03 K03"], zones=["", "O03 O01"])
+    state = vote("vote for", "vote against", seats=2, hands=["", "V01 S03 K08"], zones=["", "O03 O06"])
     assert kinds(state, "respond") == ["V01", f"{ref(state, 1, 'O03')} 0"]
 
 

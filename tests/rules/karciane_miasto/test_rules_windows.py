@@ -162,7 +162,7 @@ def test_km_81_it_closes_at_once_when_the_event_was_cancelled():
 def test_km_81_or_the_build_was_stopped():
     city = CITY | {(0, 2): "T101"}
     state = position(map=city, seats=3, hands=["", "K06", "K08"], support=["0/0/0", "2/0/0"], piles=FOOD)
-    stopped = play(state, *PAY, "1: respond K06", "spend citizens*2")
+    stopped = play(state, *PAY, "1: respond K06")
     assert (stopped.window, asked(stopped)) == (None, 0)
 
 
