@@ -192,3 +192,23 @@ def test_km_85_whoever_is_asked_leaves_as_the_last_opponent():
     state = at(["play S03"], hands=["S03", "K07"], support=["1/0/0"])
     assert RULESET.to_act(left(state, 1)) == frozenset()
     assert RULESET.to_act(left(state, 0)) == frozenset()
+
+
+def test_km_85_the_active_player_leaves_while_another_chooses():
+    state = at(["play S03", "1: respond K07"], seats=3, hands=["S03", "K07", "K07"], support=["2/2/2"])
+    gone = left(state, 0)
+    assert (asked(gone), gone.question.kind, gone.phase) == (1, "main", "main")
+    assert [player.discard for player in gone.players] == [("S03",), ("K07",), ()]
+
+
+def test_km_85_the_active_player_leaves_while_paying_for_a_card():
+    state = at(["play S14"], seats=3, hands=["S14"], support=["2/2/2"])
+    assert state.question.kind == "spend"
+    assert left(state, 0).players[0].discard == ("S14",)
+
+
+def test_km_85_a_district_that_stands_stays():
+    state = at(["build", "take base", "place create 2,0"], map=CITY, seats=3, piles={"base": "D133"})
+    assert state.question.kind == "group"
+    gone = left(state, 0)
+    assert (on_map(gone)[(2, 0)], gone.piles.base) == ("D133", ())
