@@ -69,6 +69,7 @@ DECISIONS = [
     ),
     ("turn", "end", [], {"map": CITY}),
     ("discard", "discard S08", ["end"], {"hands": [EIGHT]}),
+    ("discard", "discard S02", ["use 0,0 0"], {"map": {(0, 0): "D135"}, "hands": ["S01 S02"]}),
 ]
 
 
@@ -112,6 +113,15 @@ def test_km_84_a_payment_out_of_time_is_the_suggestion():
     assert str(default) in {suggestion, f"pay {suggestion}"}
     built = RULESET.apply(state, 0, default).state
     assert on_map(built)[(2, 0)] == "D223:2"
+
+
+def test_km_84_a_new_payment_out_of_time_is_the_new_suggestion():
+    protest = ["pay 0,0*1 1,0*1", "1: respond K02"]
+    state = at([*PAY[:2], "place create 0,-1", *protest], map=CITY, piles=FOOD, hands=["", "K02"])
+    assert (asked(state), state.question.kind) == (0, "pay")
+    built = RULESET.apply(state, 0, RULESET.default_move(state, 0)).state
+    assert on_map(built)[(0, -1)] == "D223:2"
+    assert sum(lot.goods for lot in built.city.lots) == 6 - 4 + 2
 
 
 def test_km_84_an_unpayable_build_out_of_time_fails():
