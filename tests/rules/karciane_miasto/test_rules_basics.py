@@ -18,6 +18,7 @@ from tests.rules.karciane_miasto.build import (
     position,
     ref,
     refused,
+    step,
 )
 
 
@@ -95,6 +96,23 @@ def test_km_6_hands_decks_and_what_lies_under_the_top_are_hidden(viewer, known):
     hidden = {"K01", "S02", "L17", "L16", "S12", "S11", "D134", "D135", "D311"}
     assert {card for card in hidden if card in seen} == known
     assert "D211" in seen
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        ("play S01", {"hands": ["S01"]}),
+        ("end", {"hands": [""], "decks": ["", "L01 L02"]}),
+        ("find L01", {"hands": ["S01"], "zones": ["O10"], "decks": ["L01 L02 L03"]}),
+    ],
+)
+def test_km_6_nobody_is_told_what_another_draws(text, given):
+    state = position(**{"decks": ["L01 L02"]} | given)
+    if text.startswith("find"):
+        state = play(state, f"use {ref(state, 0, 'O10')} 0")
+    done = step(state, text)
+    told = [event.only_for for event in done.events if "L01" in repr(event)]
+    assert told == [RULESET.view_for(done.state, None).active]
 
 
 def test_km_6_numbers_of_cards_and_discard_piles_are_public():

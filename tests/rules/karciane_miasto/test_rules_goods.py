@@ -160,6 +160,13 @@ def test_km_62_a_build_that_got_free_is_not_asked_about():
     assert (goods(state, (0, 0)), goods(state, (1, 0))) == (2, 2)
 
 
+def test_km_62_a_build_that_got_cheaper_is_paid_anew():
+    state = paying(hands=["K09"], piles={"public": "D231 D233"}, pile="public")
+    cheaper = play(state, "pay 0,0*1 1,0*1 0,1*1", "0: respond K09")
+    assert (due(cheaper), {*kinds(cheaper, "pay")}) == (1, {"0,0*1", "1,0*1", "0,1*1"})
+    assert on_map(play(cheaper, "pay 1,0*1")) == CITY | {(1, 0): "D111:1", (0, -1): "D231"}
+
+
 def test_km_62_without_a_full_payment_the_build_fails():
     poor = {(0, 0): "D101:1", (1, 0): "D111:1"}
     state = play(paying(city=poor, hands=["", "K02"]), "pay 0,0*1 1,0*1", "1: respond K02")

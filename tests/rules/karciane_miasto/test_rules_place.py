@@ -70,6 +70,11 @@ def test_km_50_a_card_that_cannot_be_paid_may_be_chosen():
     assert pile.unpaid
 
 
+def test_km_50_without_anything_to_choose_the_build_phase_ends():
+    state = play(position(map={(0, 0): "D121"}, piles={"commercial": "D311 D313"}), "build")
+    assert (state.build, state.question.kind, "build" in moves(state)) == (None, "main", False)
+
+
 def test_km_51_a_pair_of_mode_and_cell_or_abandon():
     state = play(position(map=CITY, piles={"residential": "D201"}), "build", "take residential")
     assert {"place expand 0,0", "place rebuild 1,0", "place create 2,0", "abandon"} <= {*moves(state)}

@@ -108,6 +108,17 @@ def test_km_66_one_action_b_of_one_district_that_matches():
     assert (used.players[0].support, used.question.kind) == ((1, 1, 0), "main")
 
 
+@pytest.mark.parametrize(
+    ("standing", "card", "gained"),
+    [("D313", "D133", (1, 3, 1)), ("D205", "D113", (1, 1, 0)), ("D214", "D121", (0, 1, 1))],
+)
+def test_km_66_what_an_action_b_gives(standing, card, gained):
+    city = CITY | {(3, 0): "T101", (1, 1): f"{standing}:3"}
+    answers = ["group merchants"] if card == "D133" else []
+    built = create(card, *answers, "action_b 1,1 0", city=city, support=["0/1/0" if answers else "0/0/0"])
+    assert built.players[0].support == gained
+
+
 def test_km_66_it_may_be_declined():
     declined = play(create("D111", city=BAZAARS), "decline")
     assert (declined.players[0].support, declined.question.kind) == ((0, 1, 0), "main")
