@@ -110,6 +110,15 @@ def test_km_60_any_part_may_be_declared_otherwise():
         assert asked(play(state, part)) == 0
 
 
+def test_km_60_a_part_is_never_more_than_what_is_due():
+    poor = {(0, 0): "D101:3", (1, 0): "D131"}
+    state = paying(city=poor, hands=["K09"], zones=["", "G02"])
+    for part in ("pay 0,0*1", "pay 0,0*2"):
+        assert play(state, part).window.on == "build_pay"
+    assert refused(state, "pay 0,0*3").rule
+    assert refused(state, "pay 0,0*4").rule
+
+
 def test_km_60_the_goods_stay_for_now():
     declared = play(paying(hands=["", "K08"]), "pay 0,0*1 1,0*1")
     assert (asked(declared), on_map(declared)) == (1, CITY)
