@@ -8,8 +8,10 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
+from games.rules.protocol import Ruleset
 from games.selectors.clocks import pace_words
 from games.services.clocks import NO_CLOCK, Pace
+from games.services.measures import paces_of
 
 MINUTE, DAY = 60, 86400
 PACES = {
@@ -19,12 +21,22 @@ PACES = {
 }
 
 
-def pace_fields() -> dict[str, forms.Field]:
-    """Return the fields that ask how much time a seat gets and what happens when it is over."""
+def offered(ruleset: Ruleset[Any]) -> dict[str, Pace]:
+    """Return the paces a title is played at: its own, if it measures each decision."""
+    own = paces_of(ruleset)
+    return {"none": NO_CLOCK, **own} if own else PACES
+
+
+def pace_fields(ruleset: Ruleset[Any]) -> dict[str, forms.Field]:
+    """Return the fields that ask how much time a seat gets and, if that is open, what follows."""
     words = lazy(pace_words, str)
-    paces = [(name, words(pace)) for name, pace in PACES.items()]
+    paces = [(name, words(pace)) for name, pace in offered(ruleset).items()]
+    field = forms.ChoiceField(label=_("Time to think"), choices=paces, required=False)
+    return {"pace": field} if paces_of(ruleset) else {"pace": field, **_expiry_field()}
+
+
+def _expiry_field() -> dict[str, forms.Field]:
     return {
-        "pace": forms.ChoiceField(label=_("Time to think"), choices=paces, required=False),
         "on_expiry": forms.ChoiceField(
             label=_("If a player's time runs out"),
             choices=[
@@ -36,7 +48,7 @@ def pace_fields() -> dict[str, forms.Field]:
     }
 
 
-def chosen_pace(cleaned: dict[str, Any]) -> Pace:
+def chosen_pace(ruleset: Ruleset[Any], cleaned: dict[str, Any]) -> Pace:
     """Return the pace of a cleaned form; what was not asked is no clock."""
-    pace = PACES[cleaned.get("pace") or "none"]
-    return replace(pace, on_expiry=cleaned.get("on_expiry") or Game.Expiry.ASK)
+    pace = offered(ruleset)[cleaned.get("pace") or "none"]
+    return replace(pace, on_expiry=cleaned.get("on_expiry") or pace.on_expiry)

@@ -43,7 +43,7 @@ class TableForm(SitForm):
         self.fields["seats"] = _seats_field(counts)
         self.fields.update(option_fields(ruleset.options, counts))
         if counts != ALONE:
-            self.fields.update(pace_fields())
+            self.fields.update(pace_fields(ruleset))
         self.fields.update(_sharing_fields(alone=counts == ALONE, has_account=who.user_id is not None))
 
     @property
@@ -60,7 +60,7 @@ class TableForm(SitForm):
             options=chosen_options(cleaned),
             listed=cleaned.get("listed") == "yes",
             client_seed=cleaned["seed"],
-            pace=chosen_pace(cleaned),
+            pace=chosen_pace(self.ruleset, cleaned),
             rated=cleaned.get("rated") == "yes",
         )
 

@@ -17,9 +17,12 @@ from games.services.clocks import (
     presence,
     voters,
 )
+from games.services.measures import is_late
 
 LOW = {Game.Pace.LIVE: 30, Game.Pace.DAYS: 3600}
 """Seconds at which little time is left."""
+LOW_MEASURED = 10
+"""The same where each decision is measured, of which some may take no longer than 15."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,7 @@ class ClockRow:
     expired: bool
     presence: str
     left: bool
+    late: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,7 @@ class Strip:
     plays: bool
     wants_pause: bool
     asking: tuple[str, ...]
+    i_am_late: bool
 
 
 def strip_of(game: Game, me: int | None, now: datetime) -> Strip | None:
@@ -74,13 +79,14 @@ def strip_of(game: Game, me: int | None, now: datetime) -> Strip | None:
     return Strip(
         game_id=game.pk,
         kind=game.pace,
-        low=LOW[Game.Pace(game.pace)],
+        low=LOW_MEASURED if game.measure else LOW[Game.Pace(game.pace)],
         rows=tuple(_row(game, seat, me, now) for seat in seats),
         choices=_choices(game, seats, mine, now),
         paused=game.paused_at is not None,
         plays=mine is not None,
         wants_pause=mine is not None and mine.wants_pause,
         asking=tuple(seat.name for seat in seats if seat.wants_pause and seat is not mine),
+        i_am_late=mine is not None and is_late(mine),
     )
 
 
@@ -97,6 +103,7 @@ def _row(game: Game, seat: Seat, me: int | None, now: datetime) -> ClockRow:
         expired=seat.expired_at is not None,
         presence=presence_at(game, seat.seen_at, now).value,
         left=seat.left,
+        late=is_late(seat),
     )
 
 
@@ -126,8 +133,23 @@ def pace_words(pace: Pace) -> str:
     """Return how fast a table is, in the reader's language."""
     if pace.kind == NO_CLOCK.kind:
         return gettext("No clock")
+    if pace.measure:
+        return _measure_words(pace)
     if pace.kind == Game.Pace.LIVE:
         values = {"minutes": pace.base // 60, "seconds": pace.increment}
         return gettext("Live: %(minutes)d min + %(seconds)d s per move") % values
     days = pace.base // 86400
     return ngettext("%(count)d day per move", "%(count)d days per move", days) % {"count": days}
+
+
+def _measure_words(pace: Pace) -> str:
+    if pace.kind == Game.Pace.LIVE:
+        minutes, seconds = divmod(pace.base, 60)
+        return gettext("Live: %(time)s min for a turn, less for an answer") % {
+            "time": f"{minutes}:{seconds:02}"
+        }
+    days = pace.base // 86400
+    words = ngettext(
+        "%(count)d day for a turn, less for an answer", "%(count)d days for a turn, less for an answer", days
+    )
+    return words % {"count": days}

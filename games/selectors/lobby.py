@@ -35,6 +35,7 @@ class GameRow:
     pace: str
     base_seconds: int
     increment_seconds: int
+    measure: str
     options: Facts
 
     @property
@@ -113,5 +114,6 @@ def _row(game: Game, viewer: Viewer) -> GameRow:
         pace=game.pace,
         base_seconds=game.base_seconds,
         increment_seconds=game.increment_seconds,
+        measure=game.measure,
         options=Facts(game.options),
     )

@@ -32,6 +32,7 @@ class OwnRow:
     pace: str
     base_seconds: int
     increment_seconds: int
+    measure: str
 
 
 def own_seats(viewer: Viewer) -> QuerySet[Seat]:
@@ -63,6 +64,7 @@ def _row(mine: Seat, game: Game, seats: tuple[Seat, ...]) -> OwnRow:
         pace=game.pace,
         base_seconds=game.base_seconds,
         increment_seconds=game.increment_seconds,
+        measure=game.measure,
     )
 
 

@@ -12,6 +12,7 @@ from games.rules import registry
 from games.rules.protocol import MalformedMove, NotSeated
 from games.rules.words import gettext_noop
 from games.services.clocks import RECONNECTING, ZERO, Clock, clock_of, in_question, pace_of, voters
+from games.services.measures import is_late, limits, span_of
 from games.services.news import announce_on_commit
 from games.services.notices import tell
 from games.services.people import Viewer, holder_of, seat_of
@@ -115,4 +116,20 @@ def go_on(game_id: UUID, viewer: Viewer) -> None:
     else:
         me.wants_pause = False
         me.save(update_fields=["wants_pause"])
+    announce_on_commit(game.pk, game.ply)
+
+
+@transaction.atomic(durable=True)
+def come_back(game_id: UUID, viewer: Viewer) -> None:
+    """Let a seat be waited for again after its turns ran out (KM-84)."""
+    now = timezone.now()
+    game, me = _at_table(game_id, viewer, now)
+    if not is_late(me):
+        raise TableError(gettext_noop("Nobody thought that you were away."))
+    me.late_turns, me.turn_left = 0, None
+    ruleset = registry.get(game.ruleset_slug)
+    if me.clock_from and (limit := limits(game, ruleset, load_state(game), [me.index]).get(me.index)):
+        set_clock(me, Clock(span_of(me, limit), now))
+    me.save(update_fields=["late_turns", "turn_left", "time_left", "clock_from"])
+    set_wake(game, now)
     announce_on_commit(game.pk, game.ply)

@@ -5,7 +5,8 @@ seat is to act. A move ends when, right after a ply of the seat, somebody else o
 act; then a live clock gains the increment. In a day game each move begins with the full time.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import Enum
 
@@ -34,6 +35,8 @@ class Pace:
     base: int = 0
     increment: int = 0
     on_expiry: str = Game.Expiry.ASK
+    measure: str = ""
+    """The title's own name for a pace that measures each decision; nothing where a seat has time in all."""
 
     @property
     def full(self) -> timedelta:
@@ -52,7 +55,7 @@ NO_CLOCK = Pace()
 
 def pace_of(game: Game) -> Pace:
     """Return the pace of a table."""
-    return Pace(game.pace, game.base_seconds, game.increment_seconds, game.on_expiry)
+    return Pace(game.pace, game.base_seconds, game.increment_seconds, game.on_expiry, game.measure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +89,20 @@ def clock_of(seat: Seat) -> Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class Limit:
+    """What kind of decision a seat is at, and how long that may take."""
+
+    kind: str
+    span: timedelta
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
-    """What a ply changed in who is to act: before it, right after it, and once chance had acted."""
+    """What a ply changed in who is to act: before it, right after it, and once chance had acted.
+
+    ``aside`` is a ply nobody waited for. ``limits`` says what the decisions of those who are to act may
+    take, where the table's pace measures them.
+    """
 
     at: datetime
     seat: int
@@ -96,14 +111,20 @@ class Turn:
     waiting: frozenset[int]
     undone: bool = False
     by_clock: bool = False
+    aside: bool = False
+    limits: Mapping[int, Limit] = field(default_factory=dict)
 
     @property
     def ends_move(self) -> bool:
         """Whether the ply, or the one it takes back, was the last of a move."""
         before, after = (self.after, self.before) if self.undone else (self.before, self.after)
-        if self.seat not in before | after:
+        if self.aside or self.seat not in before | after:
             return False
         return self.by_clock or self.seat not in after or bool(after - before)
+
+    def keeps(self, index: int) -> bool:
+        """Tell whether a seat is still at the decision it was at."""
+        return index in self.before & self.waiting and (self.aside or index != self.seat)
 
 
 def turned(clock: Clock, pace: Pace, turn: Turn, index: int) -> Clock:

@@ -15,6 +15,7 @@ from games.rules.protocol import NotSeated
 from games.rules.words import gettext_noop
 from games.services.clocks import NO_CLOCK, Pace
 from games.services.limits import spend
+from games.services.measures import paces_of
 from games.services.notices import tell
 from games.services.people import Viewer, seat_of
 from games.services.relations import blocked_tables, blocks_against, blocks_by
@@ -80,8 +81,14 @@ def _fitting(viewer: Viewer, wish: Wish) -> QuerySet[Game]:
 
 def _plan(wish: Wish) -> Plan:
     seats = min(count for count in registry.get(wish.slug).seats if count > 1)
-    pace = NEW_TABLE_PACES[Game.Pace(wish.pace or Game.Pace.NONE)]
+    pace = _new_table_pace(wish.slug, Game.Pace(wish.pace or Game.Pace.NONE))
     return Plan(wish.slug, seats, {}, listed=True, client_seed=wish.client_seed, pace=pace)
+
+
+def _new_table_pace(slug: str, kind: Game.Pace) -> Pace:
+    """Return the title's own pace of that kind, the first it names, or the usual one."""
+    own = paces_of(registry.get(slug)).values()
+    return next((pace for pace in own if pace.kind == kind), NEW_TABLE_PACES[kind])
 
 
 @transaction.atomic(durable=True)

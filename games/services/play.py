@@ -114,6 +114,7 @@ def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> i
         *map(ruleset.to_act, (before, after, state)),
         undone=order.notation == UNDO,
         by_clock=actor == CLOCK,
+        aside=_is_aside(ruleset, before, seat, order.notation),
     )
     wake_after_move(game, ruleset, state, turn)
     _compare_and_set(game, seen)
@@ -139,6 +140,11 @@ def _apply(game: Game, state: Any, seat: int, order: Order, who: dict[str, str])
     step = ruleset.apply(state, seat, move)
     record(game, seat, move, step, alone=alone, **who)
     return step.state
+
+
+def _is_aside(ruleset: Ruleset[Any], state: Any, seat: int, notation: str) -> bool:
+    """Tell whether a move is one that nobody waits for, so that it ends nothing for anybody."""
+    return ruleset.aside is not None and notation in map(str, ruleset.aside(state, seat))
 
 
 def _compare_and_set(game: Game, seen: int) -> None:

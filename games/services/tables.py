@@ -102,6 +102,7 @@ def _new_table(viewer: Viewer, plan: Plan) -> Game:
         pace=plan.pace.kind,
         base_seconds=plan.pace.base,
         increment_seconds=plan.pace.increment,
+        measure=plan.pace.measure,
         on_expiry=plan.pace.on_expiry,
         wake_at=timezone.now() + OPEN_TABLE_LIFE,
     )

@@ -18,6 +18,7 @@ from games.services.clocks import (
     pace_of,
     turned,
 )
+from games.services.measures import measured, spend
 from games.services.news import announce_on_commit
 from games.services.notices import tell
 from games.services.people import holder_of
@@ -25,7 +26,9 @@ from games.services.people import holder_of
 IDLE_GAME_LIFE = timedelta(days=30)
 LEFT_SEAT_DELAY = timedelta(seconds=1)
 ABSENCE_FIELDS = ("clock_from", "expired_at", "seen_at")
-CLOCK_FIELDS = ("time_left", "clock_from", "expired_at", "wants_end", "wants_pause")
+CLOCK_FIELDS = (
+    "time_left", "clock_from", "turn_left", "late_turns", "expired_at", "wants_end", "wants_pause",
+)  # fmt: skip
 
 
 def set_clock(seat: Seat, clock: Clock) -> None:
@@ -55,7 +58,7 @@ def turn_clocks(game: Game, turn: Turn) -> None:
     left = frozenset(seat.index for seat in seats if seat.left)
     turn = replace(turn, waiting=turn.waiting - left)
     for seat in seats:
-        clock = turned(clock_of(seat), pace, turn, seat.index)
+        clock = measured(seat, pace, turn) if game.measure else turned(clock_of(seat), pace, turn, seat.index)
         set_clock(seat, _begun_later(clock, away.get(seat.user_id, turn.at), turn.at))
         if seat.index == turn.seat or not clock.since:
             seat.expired_at = None
@@ -88,6 +91,7 @@ def stop_clocks(game: Game, now: datetime) -> None:
     """Let every clock stand; questions about an expiry come again when the clocks go on."""
     seats = list(game.seats.all())
     for seat in seats:
+        spend(seat, now)
         set_clock(seat, Clock(clock_of(seat).left_at(now)))
         seat.expired_at = None
     keep_clocks(seats)

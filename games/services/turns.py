@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -13,6 +14,7 @@ from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, Move, Outcome, RulesError, Ruleset, Step, event_data
 from games.services.calls import call_players
 from games.services.clocks import Turn
+from games.services.measures import limits
 from games.services.people import holder_of
 from games.services.ratings import rate
 from games.services.solos import keep_if_best
@@ -65,6 +67,7 @@ def play_decks(game: Game, ruleset: Ruleset[Any], state: Any) -> Any:
 def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, turn: Turn) -> None:
     """Turn the clocks and say when the referee should look again, or end the game if nobody is to act."""
     game.moved_at = turn.at
+    turn = replace(turn, limits=limits(game, ruleset, state, turn.waiting))
     turn_clocks(game, turn)
     mark_acting(game, turn)
     if turn.waiting:
@@ -78,7 +81,7 @@ def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, turn: Turn) -
 def mark_acting(game: Game, turn: Turn) -> None:
     """Keep with each seat since when it is waited for; who moved and may move again, only from now on."""
     now = Value(turn.at, DateTimeField())
-    moved = turn.waiting & {turn.seat}
+    moved = frozenset() if turn.aside else turn.waiting & {turn.seat}
     game.seats.update(
         acts_since=Case(
             When(index__in=turn.waiting - moved, then=Coalesce(F("acts_since"), now)),

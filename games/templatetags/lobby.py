@@ -66,7 +66,8 @@ def title_of(slug: str) -> str:
 @register.filter
 def pace_words(game: Any) -> str:
     """Return how fast a game, or a row of one, is played."""
-    return clocks.pace_words(Pace(game.pace, game.base_seconds, game.increment_seconds))
+    times = Pace(game.pace, game.base_seconds, game.increment_seconds, measure=game.measure)
+    return clocks.pace_words(times)
 
 
 @register.filter

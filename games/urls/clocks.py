@@ -8,6 +8,7 @@ urlpatterns = [
     path("games/<uuid:game_id>/seats/<int:seat>/decide/", clocks.decide, name="decide"),
     path("games/<uuid:game_id>/pause/", clocks.pause, name="pause"),
     path("games/<uuid:game_id>/go-on/", clocks.go_on, name="go_on"),
+    path("games/<uuid:game_id>/back/", clocks.back, name="back"),
     path("you/vacation/", clocks.vacation, name="vacation"),
     path("you/vacation/end/", clocks.come_back, name="come_back"),
 ]

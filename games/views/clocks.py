@@ -42,6 +42,13 @@ def go_on(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return act_at_table(request, game_id, agreements.go_on, "games:table", game_id)
 
 
+@require_POST
+@private
+def back(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Be waited for again."""
+    return act_at_table(request, game_id, agreements.come_back, "games:table", game_id)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
 @login_required

@@ -7,11 +7,10 @@ has two counters, ``G01:3`` has so much time left.
 
 from dataclasses import replace
 
-from games.rules.karciane_miasto.engine import go_on
-
 from games.bots.playouts import LooseDraw, deal
 from games.rules.karciane_miasto.cards import CARDS, TYPES
 from games.rules.karciane_miasto.city import City, Lot, canonical
+from games.rules.karciane_miasto.engine import go_on
 from games.rules.karciane_miasto.settings import Wishes
 from games.rules.karciane_miasto.state import Deal, Options, Phase, Piece, Piles, Player, State, Turn
 from games.rules.karciane_miasto.tasks import Do

@@ -1,0 +1,85 @@
+"""Clocks of titles that say how long each decision may take, and an own turn in all (KM-84).
+
+A seat's clock then measures the decision it is at. In its own turn it is never longer than what
+is left of the turn, which stands still while somebody else is asked.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from games.models import Game, Seat
+from games.rules.protocol import Ruleset
+from games.services.clocks import ZERO, Clock, Limit, Pace, Turn, clock_of
+
+TURN = "turn"
+LATE_TURNS = 2
+"""After so many own turns in a row that ran out, nobody waits for a seat until it says that it is back."""
+DAY = 86400
+
+
+def paces_of(ruleset: Ruleset[Any]) -> dict[str, Pace]:
+    """Return the paces a title names, each with the time of an own turn; none if it names none."""
+    turns = ruleset.seconds.get(TURN, {})
+    return {name: _pace(name, base) for name, base in turns.items()}
+
+
+def _pace(name: str, base: int) -> Pace:
+    kind = Game.Pace.LIVE if base < DAY else Game.Pace.DAYS
+    return Pace(kind, base, on_expiry=Game.Expiry.DEFAULT, measure=name)
+
+
+def limits(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]) -> dict[int, Limit]:
+    """Return what the decisions of these seats may take, if the table's pace measures them."""
+    if not game.measure or ruleset.limit is None:
+        return {}
+    found = {seat: ruleset.limit(state, seat) for seat in seats}
+    return {seat: _limit(ruleset, kind, game.measure) for seat, kind in found.items() if kind}
+
+
+def _limit(ruleset: Ruleset[Any], kind: str, pace: str) -> Limit:
+    return Limit(kind, timedelta(seconds=ruleset.seconds[kind][pace]))
+
+
+def is_late(seat: Seat) -> bool:
+    """Tell whether nobody waits for the seat any more."""
+    return seat.late_turns >= LATE_TURNS
+
+
+def measured(seat: Seat, pace: Pace, turn: Turn) -> Clock:
+    """Return the seat's clock after a ply, and keep what is left of its own turn."""
+    clock = clock_of(seat)
+    if turn.keeps(seat.index):
+        return clock
+    spend(seat, turn.at)
+    limit = turn.limits.get(seat.index)
+    if any(other.kind == TURN for index, other in turn.limits.items() if index != seat.index):
+        _end_turn(seat)
+    if limit is None:
+        return Clock(pace.full if seat.turn_left is None else seat.turn_left)
+    return Clock(span_of(seat, limit), turn.at)
+
+
+def spend(seat: Seat, now: datetime) -> None:
+    """Take from the own turn what the clock has measured until now."""
+    since = clock_of(seat).since
+    if seat.turn_left is not None and since:
+        seat.turn_left = max(seat.turn_left - max(now - since, ZERO), ZERO)
+
+
+def _end_turn(seat: Seat) -> None:
+    if seat.turn_left is not None:
+        seat.late_turns = 0 if seat.turn_left else seat.late_turns + 1
+        seat.turn_left = None
+
+
+def span_of(seat: Seat, limit: Limit) -> timedelta:
+    """Return how long the decision a seat comes to may take; the first of an own turn begins it."""
+    if limit.kind == TURN and seat.turn_left is None:
+        seat.turn_left = limit.span
+    if is_late(seat):
+        seat.turn_left = None if seat.turn_left is None else ZERO
+        return ZERO
+    if seat.turn_left is None:
+        return limit.span
+    return seat.turn_left if limit.kind == TURN else min(limit.span, seat.turn_left)
