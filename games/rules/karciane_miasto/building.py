@@ -10,6 +10,7 @@ from games.rules.karciane_miasto.city_events import (
     CardTaken,
     PlaceChosen,
 )
+from games.rules.karciane_miasto.events import ActionBUsed
 from games.rules.karciane_miasto.filters import matching
 from games.rules.karciane_miasto.modifiers import needs_no_vote, support_bonus
 from games.rules.karciane_miasto.moves import AnyMove, cell_at, cell_text
@@ -193,6 +194,7 @@ def use_action_b(play: Play, seat: int, move: AnyMove) -> None:
     card = next(lot.card for lot in play.city.lots if lot.serial == serial)
     ability = CARDS[card].abilities[int(at)]
     assert isinstance(ability, ActionBAbility)
+    play.told.append(ActionBUsed(seat, card, int(at)))
     context = Context(seat, seat, card, serial, None, under_way(play).serial)
     play.first_do(Resolve(context, effect_names(f"{card}/{at}", ability.effects)), Do("check"))
 

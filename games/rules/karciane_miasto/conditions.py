@@ -60,7 +60,7 @@ def holds(position: Position, context: Context, conditions: tuple[Condition, ...
 
 def is_true(position: Position, context: Context, condition: Condition) -> bool:
     """Tell whether a condition is true (KM-111)."""
-    return _CONDITIONS[condition.kind](position, context, condition)
+    return CONDITIONS[condition.kind](position, context, condition)
 
 
 def _count(position: Position, context: Context, condition: CountCondition) -> bool:
@@ -77,4 +77,4 @@ def _support(position: Position, context: Context, condition: SupportCondition) 
     return any(fits) if condition.group == "one" else all(fits)
 
 
-_CONDITIONS: dict[str, Callable[..., bool]] = {"count": _count, "level": _level, "support": _support}
+CONDITIONS: dict[str, Callable[..., bool]] = {"count": _count, "level": _level, "support": _support}

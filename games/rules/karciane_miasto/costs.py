@@ -85,7 +85,7 @@ def pay(play: Play, task: Pay) -> None:
         return
     answers = Answers(task.context, f"{task.text}:{task.at}", task.picks)
     try:
-        _PAYERS[cost.kind](play, answers, cost, task)
+        PAYERS[cost.kind](play, answers, cost, task)
     except Asked as asked:
         play.agenda.append(task)
         play.question = asked.question
@@ -147,7 +147,7 @@ def _pay_discard(play: Play, answers: Answers, cost: DiscardCost, task: Pay) -> 
     fire(play, Fired("discarded", seat))
 
 
-_PAYERS: dict[str, Callable[..., None]] = {
+PAYERS: dict[str, Callable[..., None]] = {
     "goods": _pay_goods,
     "occupy": _pay_occupy,
     "support": _pay_support,

@@ -126,11 +126,22 @@ class ActionUsed:
 
 
 @record
+class ActionBUsed:
+    """A builder uses an Action[B] (KM-66)."""
+
+    seat: int
+    card: str
+    ability: int
+    only_for: int | None = None
+
+
+@record
 class ReactionHappened:
     """A Reaction of a card in play happens, for a seat (KM-92)."""
 
     seat: int
     card: str
+    ability: int
     only_for: int | None = None
     minor: bool = True
 

@@ -145,7 +145,7 @@ def _happen(play: Play, fired: Fired, serial: int, at: int) -> None:
     assert isinstance(ability, ReactionAbility)
     context = Context(you, fired.actor, card, serial, None, fired.object)
     if holds(play, context, ability.require):
-        play.told.append(ReactionHappened(you, card))
+        play.told.append(ReactionHappened(you, card, at))
         play.first_do(Resolve(context, effect_names(f"{card}/{at}", ability.effects)), Do("check"))
 
 
