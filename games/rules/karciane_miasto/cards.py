@@ -1,34 +1,30 @@
-"""The card set as frozen rows, read once from ``cards.json``; what is not understood stops the start."""
+"""The card set, read once from ``cards.json``; what is not understood stops the start."""
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from games.rules.karciane_miasto.card_rows import (
+    GOODS,
+    GROUPS,
+    INDICES,
+    PILES,
+    SUBTYPES,
+    TYPES,
+    Card,
+    Goods,
+    read_card,
+)
 from games.rules.karciane_miasto.effect_texts import ChooseEffect, Effect, WhenEffect
 from games.rules.karciane_miasto.loader import CardError, read
-from games.rules.karciane_miasto.texts import NO_BUILD_TEXT, Ability, BuildText, PlayAbility
-from games.rules.karciane_miasto.vocabulary import (
-    Condition,
-    Cost,
-    EventSubtype,
-    Good,
-    Group,
-    Index,
-    Kind,
-    Subtype,
-    Type,
-    Window,
-)
+from games.rules.karciane_miasto.texts import PlayAbility
 
 _SOURCE = Path(__file__).with_name("cards.json").read_bytes()
 _DATA: dict[str, Any] = json.loads(_SOURCE)
 DIGEST = sha256(_SOURCE).hexdigest()
-
-Goods = tuple[int, int, int]
-"""Residents, Services and Products, in the order of ``GOODS``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,37 +43,6 @@ class Settings:
     max_rounds: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
-    """One design of a card; a key that its kind of card does not have keeps its default."""
-
-    id: str
-    kind: Kind
-    name: str
-    abilities: tuple[Ability, ...]
-    type: Type | None = None
-    subtype: EventSubtype | None = None
-    subtypes: tuple[Subtype, ...] = ()
-    stage: int = 0
-    cost: Goods = (0, 0, 0)
-    start_goods: int = 0
-    copies: int = 0
-    pile: str = ""
-    indices: tuple[int, int, int, int] = (0, 0, 0, 0)
-    build: BuildText = NO_BUILD_TEXT
-    time: int = 0
-    needed: int = 0
-    vp: int = 0
-    window: Window | None = None
-    play_cost: tuple[Cost, ...] = ()
-    require: tuple[Condition, ...] = ()
-
-    @property
-    def play_effects(self) -> tuple[Effect, ...]:
-        """What happens when the card is played."""
-        return next((one.effects for one in self.abilities if isinstance(one, PlayAbility)), ())
-
-
 @dataclass(frozen=True, slots=True)
 class StarterDeck:
     """A deck that everybody may choose (KM-105)."""
@@ -88,78 +53,47 @@ class StarterDeck:
     cards: tuple[str, ...]
 
 
-_COMMON = {"id", "kind", "name", "abilities"}
-_PLAYED = _COMMON | {"play_cost", "require"}
-_ON_MAP = _COMMON | {"subtypes", "copies", "pile", "indices", "build"}
-KEYS: Mapping[tuple[str, str | None], set[str]] = {
-    ("district", None): _ON_MAP | {"type", "stage", "cost", "start_goods"},
-    ("terrain", None): _ON_MAP,
-    ("event", "short"): _PLAYED | {"subtype"},
-    ("event", "long"): _PLAYED | {"subtype", "time"},
-    ("event", "counter"): _PLAYED | {"subtype", "window"},
-    ("event", "vote"): _PLAYED | {"subtype", "window"},
-    ("plan", None): _PLAYED | {"needed", "vp"},
-    ("official", None): _PLAYED,
+_PARTS = {"districts", "terrains", "player_cards"}
+_TABLES = {
+    "types": {"id", "name"},
+    "goods": {"id", "name", "district_type"},
+    "groups": {"id", "name", "district_type"},
+    "indices": {"id", "name"},
+    "subtypes": {"id", "name", "terrain"},
+    "starter_decks": {"id", "name", "text", "cards"},
 }
-"""The keys of each kind of card, none of which may be missing (section 14.1)."""
+"""The keys of the rows of the other tables."""
 
+
+def read_set(data: Mapping[str, Any]) -> dict[str, Card]:
+    """Return the cards of a whole set; ``CardError`` if anything in it is not understood."""
+    _require_keys(data, _PARTS | {"settings", *_TABLES}, "the card set")
+    settings: Settings = read(Settings, data["settings"], "settings")
+    for table, keys in _TABLES.items():
+        for row in data[table]:
+            _require_keys(row, keys, f"{table} {row.get('id')}")
+    rows = [row for part in sorted(_PARTS) for row in data[part]]
+    found = {row["id"]: read_card(row) for row in rows}
+    if len(found) != len(rows):
+        raise CardError("two cards bear the same id")
+    for deck in data["starter_decks"]:
+        if deck["cards"].keys() - found or sum(deck["cards"].values()) != settings.deck_size:
+            raise CardError(f"{deck['id']}: not a deck of these cards")
+    return found
+
+
+def _require_keys(row: Mapping[str, Any], known: set[str], where: str) -> None:
+    if unknown := row.keys() - known:
+        raise CardError(f"{where}: unknown key {min(unknown)!r}")
+
+
+CARDS: Mapping[str, Card] = read_set(_DATA)
 SETTINGS = Settings(**_DATA["settings"])
-TYPES: tuple[Type, ...] = tuple(row["id"] for row in _DATA["types"])
-GOODS: tuple[Good, ...] = tuple(row["id"] for row in _DATA["goods"])
-GROUPS: tuple[Group, ...] = tuple(row["id"] for row in _DATA["groups"])
-INDICES: tuple[Index, ...] = tuple(row["id"] for row in _DATA["indices"])
-SUBTYPES: tuple[str, ...] = tuple(row["id"] for row in _DATA["subtypes"])
 GOOD_OF: Mapping[str, int] = {row["district_type"]: at for at, row in enumerate(_DATA["goods"])}
 """Which good a type of District holds; Public ones hold none (KM-16)."""
 GROUP_OF: Mapping[str, int] = {row["district_type"]: at for at, row in enumerate(_DATA["groups"])}
 """Which group thanks for a type of District; for Public ones the builder chooses (KM-45)."""
-PILES: tuple[str, ...] = ("base", *TYPES)
-"""The piles of the planning zone, the face-down one first (KM-8)."""
 PLAYERS = tuple(range(SETTINGS.players_min, SETTINGS.players_max + 1))
-
-
-def read_card(row: Mapping[str, Any]) -> Card:
-    """Return a row as a card; ``CardError`` tells the card's id and what is wrong with it."""
-    where = str(row.get("id"))
-    keys = KEYS.get((row.get("kind", ""), row.get("subtype")))
-    if keys is None:
-        raise CardError(f"{where}: unknown kind {row.get('kind')!r} {row.get('subtype') or ''}")
-    if wrong := keys ^ set(row):
-        raise CardError(f"{where}: key {min(wrong)!r} is unknown or missing")
-    plain = {**row}
-    for key, order in (("cost", GOODS), ("indices", INDICES)):
-        if key in row:
-            plain[key] = _numbers(row[key], order, f"{where}.{key}")
-    hints = {field.name: field.type for field in fields(Card)}
-    ready = {key: plain.pop(key) for key in ("cost", "indices") if key in plain}
-    card = Card(**ready, **{key: read(hints[key], value, f"{where}.{key}") for key, value in plain.items()})
-    _check_words(card)
-    return card
-
-
-def _numbers(row: Mapping[str, Any], order: tuple[str, ...], where: str) -> tuple[int, ...]:
-    if unknown := set(row) - set(order):
-        raise CardError(f"{where}: unknown key {min(unknown)!r}")
-    return tuple(read(int, row.get(key, 0), where) for key in order)
-
-
-def _check_words(card: Card) -> None:
-    if card.pile not in ("", *PILES):
-        raise CardError(f"{card.id}: unknown pile {card.pile!r}")
-    brief = card.subtype in ("short", "counter", "vote")
-    if brief and [one.kind for one in card.abilities] != ["play"]:
-        raise CardError(f"{card.id}: such an Event has one ability, to be played")
-
-
-def _read_all() -> dict[str, Card]:
-    rows = [*_DATA["districts"], *_DATA["terrains"], *_DATA["player_cards"]]
-    found = {row["id"]: read_card(row) for row in rows}
-    if len(found) != len(rows):
-        raise CardError("two cards bear the same id")
-    return found
-
-
-CARDS: Mapping[str, Card] = _read_all()
 MAP_CARDS = tuple(card for card in CARDS.values() if card.pile)
 PLAYER_CARDS = tuple(card for card in CARDS.values() if not card.pile)
 STARTER_DECKS: Mapping[str, StarterDeck] = {
@@ -208,3 +142,26 @@ def _play_names(card: Card) -> tuple[str, ...]:
 
 PLAY_NAMES: Mapping[str, tuple[str, ...]] = {card.id: _play_names(card) for card in CARDS.values()}
 """The effects of playing each card, by name."""
+
+__all__ = [
+    "CARDS",
+    "EFFECTS",
+    "GOODS",
+    "GOOD_OF",
+    "GROUPS",
+    "GROUP_OF",
+    "INDICES",
+    "MAP_CARDS",
+    "PILES",
+    "PLAYERS",
+    "PLAYER_CARDS",
+    "PLAY_NAMES",
+    "SETTINGS",
+    "STARTER_DECKS",
+    "SUBTYPES",
+    "TYPES",
+    "Card",
+    "Goods",
+    "effect_names",
+    "read_card",
+]

@@ -1,0 +1,207 @@
+"""The card set: how many there are, that all can be said, and that nothing that is not understood is read."""
+
+import ast
+import json
+from copy import deepcopy
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from games.rules.karciane_miasto import cards, conditions, costs, effects, names
+from games.rules.karciane_miasto.cards import (
+    CARDS,
+    GOODS,
+    GROUPS,
+    INDICES,
+    MAP_CARDS,
+    PILES,
+    PLAYER_CARDS,
+    SETTINGS,
+    STARTER_DECKS,
+    SUBTYPES,
+    TYPES,
+    read_card,
+    read_set,
+)
+from games.rules.karciane_miasto.decks import deck_faults, deck_text, read_deck
+from games.rules.karciane_miasto.effect_texts import Effect
+from games.rules.karciane_miasto.loader import CardError
+from games.rules.karciane_miasto.vocabulary import Condition, Cost, Good, Group, Index, Subtype, Type
+
+FOLDER = Path(cards.__file__).parent
+DATA = json.loads((FOLDER / "cards.json").read_text())
+ROWS = {row["id"]: row for part in ("districts", "terrains", "player_cards") for row in DATA[part]}
+
+
+def test_the_piles_and_the_player_cards_are_complete():
+    counts = [sum(card.copies for card in MAP_CARDS if card.pile == pile) for pile in PILES]
+    assert counts == [76, 21, 24, 21, 26]
+    assert len(PLAYER_CARDS) == 70
+
+
+def test_the_numbers_of_the_game():
+    assert (SETTINGS.vp_to_win, SETTINGS.hand_start, SETTINGS.hand_limit, SETTINGS.support_max) == (
+        20,
+        7,
+        7,
+        5,
+    )
+    assert (SETTINGS.deck_size, SETTINGS.max_copies, SETTINGS.min_plans, SETTINGS.max_rounds) == (
+        40,
+        3,
+        8,
+        30,
+    )
+
+
+def test_the_vocabulary_and_the_tables_name_the_same():
+    assert get_args(Type) == TYPES
+    assert get_args(Good) == GOODS
+    assert get_args(Group) == GROUPS
+    assert get_args(Index) == INDICES
+    assert get_args(Subtype) == SUBTYPES
+
+
+def test_every_kind_has_one_function():
+    for union, table in (
+        (Effect, effects.KINDS),
+        (Cost, costs.PAYERS),
+        (Condition, conditions.CONDITIONS),
+    ):
+        assert {record.kind for record in get_args(union)} == table.keys()
+
+
+@pytest.mark.parametrize("deck", STARTER_DECKS)
+def test_starter_decks_are_legal_and_are_read_from_their_text(deck):
+    found = read_deck(deck)
+    assert deck_faults(found) == ()
+    assert read_deck(deck_text(found)) == found
+
+
+def test_km_117_what_new_cards_must_keep_to():
+    for card in MAP_CARDS:
+        if card.kind == "district":
+            assert (sum(card.cost) == 0 and card.pile == "base") == (card.stage == 1), card.id
+            assert card.pile in ("base", card.type)
+            assert card.type != "public" or card.start_goods == 0
+
+
+def test_every_word_can_be_translated():
+    assert {card.id: card.name for card in CARDS.values()} == names.CARD_NAMES
+    for table, words in (
+        ("types", names.TYPE_NAMES),
+        ("goods", names.GOODS_NAMES),
+        ("groups", names.GROUP_NAMES),
+        ("indices", names.INDEX_NAMES),
+        ("subtypes", names.SUBTYPE_NAMES),
+        ("starter_decks", names.DECK_NAMES),
+    ):
+        assert {row["id"]: row["name"] for row in DATA[table]} == words
+    assert {row["id"]: row["text"] for row in DATA["starter_decks"]} == names.DECK_TEXTS
+
+
+def test_no_code_names_a_card():
+    for path in FOLDER.glob("*.py"):
+        if path.name != "names.py":
+            words = {
+                node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)
+            }
+            assert not words & (CARDS.keys() | set(names.CARD_NAMES.values())), path.name
+
+
+def places(row, path=()):
+    """Yield the way to every object within a row."""
+    if isinstance(row, dict):
+        yield path
+        for key, value in row.items():
+            yield from places(value, (*path, key))
+    elif isinstance(row, list):
+        for at, value in enumerate(row):
+            yield from places(value, (*path, at))
+
+
+def at_place(row, path):
+    for step in path:
+        row = row[step]
+    return row
+
+
+@pytest.mark.parametrize("card", ROWS)
+def test_an_unknown_key_anywhere_on_a_card_is_refused_with_its_id(card):
+    for path in places(ROWS[card]):
+        row = deepcopy(ROWS[card])
+        at_place(row, path)["unheard_of"] = 1
+        with pytest.raises(CardError, match=card):
+            read_card(row)
+
+
+@pytest.mark.parametrize("card", ROWS)
+def test_an_unknown_kind_anywhere_on_a_card_is_refused_with_its_id(card):
+    for path in places(ROWS[card]):
+        if isinstance(at_place(ROWS[card], path).get("kind"), str):
+            row = deepcopy(ROWS[card])
+            at_place(row, path)["kind"] = "unheard_of"
+            with pytest.raises(CardError, match=card):
+                read_card(row)
+
+
+@pytest.mark.parametrize(
+    ("card", "path", "value"),
+    [
+        ("L01", ("vp",), "3"),
+        ("L01", ("vp",), True),
+        ("D101", ("stage",), None),
+        ("D101", ("type",), "Residential"),
+        ("D101", ("subtypes",), ["unheard_of"]),
+        ("D101", ("pile",), "attic"),
+        ("D101", ("cost",), {"gold": 1}),
+        ("D101", ("cost",), {"residents": "1"}),
+        ("T101", ("indices",), {"noise": 1}),
+        ("D101", ("build", "modes"), ["move"]),
+        ("K01", ("window", "on"), "lunch"),
+        ("K04", ("play_cost", 0, "n"), 1.5),
+        ("D225", ("abilities", 0, "cost", 0, "within", "of"), "moon"),
+        ("S02", ("abilities", 0, "effects", 0, "target", "n"), 2),
+        ("S02", ("abilities", 0, "effects", 0, "target", "pick", "kind"), ["district", "cloud"]),
+        ("S03", ("abilities",), []),
+    ],
+)
+def test_an_unknown_value_is_refused_with_the_cards_id(card, path, value):
+    row = deepcopy(ROWS[card])
+    *way, last = path
+    at_place(row, way)[last] = value
+    with pytest.raises(CardError, match=card):
+        read_card(row)
+
+
+@pytest.mark.parametrize("card", ["D101", "T101", "S01", "G01", "K01", "V01", "L01", "O01"])
+def test_a_missing_key_is_refused_with_the_cards_id(card):
+    for key in ROWS[card].keys() - {"id"}:
+        row = {name: value for name, value in ROWS[card].items() if name != key}
+        with pytest.raises(CardError, match=card):
+            read_card(row)
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("extras",), []),
+        (("settings", "luck"), 7),
+        (("types", 0, "colour"), "red"),
+        (("starter_decks", 0, "price"), 1),
+        (("starter_decks", 0, "cards"), {"L99": 3}),
+        (("starter_decks", 0, "cards"), {"L01": 3}),
+        (("districts", 1, "id"), "D101"),
+    ],
+)
+def test_a_set_that_is_not_understood_is_refused(path, value):
+    data = deepcopy(DATA)
+    *way, last = path
+    at_place(data, way)[last] = value
+    with pytest.raises(CardError):
+        read_set(data)
+
+
+def test_the_whole_set_is_read():
+    assert read_set(DATA) == CARDS
