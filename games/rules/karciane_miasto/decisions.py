@@ -27,7 +27,10 @@ _REF_WORDS = frozenset({"use", "target", "occupy", "next", "action_b", "respond"
 
 
 def decision_for(state: State, viewer: int | None) -> Decision | None:
-    """Return what is asked: to whom it concerns with all options, to others only who and how long (KM-6)."""
+    """Return what is asked: to whom it concerns with all options, to others only who and how long (KM-6).
+
+    Whether a seat that is asked always has a legal response, others are not told (KM-83).
+    """
     if state.phase == Phase.DECKS:
         return _choice_of_deck(state, viewer)
     question = state.question
@@ -35,7 +38,9 @@ def decision_for(state: State, viewer: int | None) -> Decision | None:
         return None
     clock = limit(state, question.seat) or ""
     if viewer != question.seat:
-        return Decision(kind=question.kind, seat=question.seat, limit=clock)
+        return Decision(
+            kind=question.kind, seat=question.seat, limit="response" if clock == "moment" else clock
+        )
     return _own(state, question, clock)
 
 
