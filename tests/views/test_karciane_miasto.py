@@ -1,0 +1,209 @@
+"""What Karciane Miasto asks its players, in words, and what it tells of a game."""
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.template.loader import render_to_string
+
+from games.parts import part
+from games.rules.karciane_miasto import city_events, events
+from tests.rules.karciane_miasto.build import RULESET, begun, new_game, play, position, ref, step, with_wishes
+
+NAMES = ("Ada", "Bela", "Cleo")
+CITY = {(0, 0): "D101:2", (1, 0): "D111:2", (0, 1): "D121:2"}
+PILES = {"base": "D111 D121", "industrial": "D223"}
+SPACE = re.compile(r"\s+")
+TAG = re.compile(r"<[^>]*>")
+
+
+def asked(state, seat, fields=None):
+    """Return the markup of what a seat is asked, or of what it reads while another is asked."""
+    view = RULESET.view_for(state, seat)
+    draft = None if seat is None else RULESET.compose(state, seat, fields or {})
+    found = part("games/karciane_miasto/ask/ask.html", id="ask", view=view, draft=draft, me=seat, names=NAMES)
+    return found.html()
+
+
+def words(markup):
+    """Return a markup's text."""
+    return SPACE.sub(" ", TAG.sub(" ", markup)).strip()
+
+
+def moves(markup):
+    """Return the moves that buttons make at once."""
+    return re.findall(r'form="act"[^>]* name="move" value="([^"]*)"', markup)
+
+
+@pytest.fixture
+def building():
+    return play(position(CITY, seats=3, hands=["", "K02 K08"], piles=PILES), "build")
+
+
+@pytest.fixture
+def paying(building):
+    return play(building, "take industrial", "place create 0,-1")
+
+
+@pytest.fixture
+def voting():
+    start = position(CITY, seats=3, hands=["", "V01"], support=["1/1/1", "3/0/0", "0/4/0"], piles=PILES)
+    return play(start, "build", "take base", "place rebuild 0,0")
+
+
+def test_the_starter_decks_are_told_by_their_idea_and_their_cards():
+    page = asked(new_game(), 0)
+    assert len(moves(page)) == 4
+    assert "Public services, knowledge, and rebuilding by vote." in words(page)
+    assert 'popovertarget="about-L01"' in page
+
+
+def test_those_who_wait_for_decks_read_whose_are_missing():
+    state = step(new_game(3), "deck merchants", 0).state
+    assert words(asked(state, 0)) == "These players still choose their decks: Bela Cleo"
+
+
+def test_the_main_phase_offers_the_build_and_the_end():
+    page = asked(begun(), begun().question.seat)
+    assert {"build", "end"} <= set(moves(page))
+
+
+def test_actions_are_told_with_what_they_do():
+    state = position(CITY, zones=["O02"])
+    page = asked(state, 0)
+    assert f"use {ref(state, 0, 'O02')} 0" in moves(page)
+    assert "put 1 good on one" in words(page)
+
+
+def test_an_exchange_says_that_all_lose_the_support():
+    page = asked(position(support=["5/0/0"]), 0)
+    assert "exchange citizens" in moves(page)
+    assert "nobody has any support in this group" in words(page)
+
+
+def test_a_source_that_cannot_be_paid_says_so():
+    state = play(position({(0, 0): "D101", (1, 0): "D111", (0, 1): "D121"}, piles=PILES), "build")
+    page = asked(state, 0)
+    assert moves(page) == ["take industrial", "take base", "decline"]
+    assert "cannot be paid now" in words(page)
+
+
+def test_places_are_told_by_how_they_are_built(building):
+    page = asked(play(building, "take base"), 0)
+    for mode in ("create", "expand", "rebuild"):
+        assert (f'<fieldset data-mode="{mode}"' in page) == (mode != "expand")
+
+
+def test_a_rebuild_is_looked_at_with_the_support_of_all(voting):
+    state = play(
+        position(CITY, seats=3, support=["1/1/1", "3/0/0", "0/4/0"], piles=PILES), "build", "take base"
+    )
+    page = asked(state, 0, {"place": ("rebuild 0,0",)})
+    assert "place rebuild 0,0" in moves(page)
+    assert "Bela 3 0 0" in words(page)
+
+
+def test_goods_to_pay_with_are_suggested(paying):
+    page = asked(paying, 0)
+    assert any(move.startswith("pay ") for move in moves(page))
+    assert "2 goods chosen, 2 to pay" in words(page)
+    fewer = asked(paying, 0, {"goods": ("0,0*1", "1,0*1"), "drop": ("0,0",)})
+    assert "1 good chosen, 2 to pay" in words(fewer)
+    assert 'value="" class="primary" disabled' in fewer
+
+
+def test_a_response_says_what_happens_and_what_each_card_would_do(paying):
+    state = play(paying, "pay 0,0*1 1,0*1")
+    page = asked(state, 1)
+    assert "Ada is about to pay for Food Plant: you may respond before the goods are used." in words(page)
+    assert {"respond K02", "respond K08", "pass", "pass turn", "pass round"} <= set(moves(page))
+    assert "2 goods dearer" in words(page)
+
+
+def test_those_who_wait_learn_who_is_asked_and_no_card(paying):
+    state = play(paying, "pay 0,0*1 1,0*1")
+    for seat in (0, 2, None):
+        page = asked(state, seat)
+        assert "Bela may respond." in words(page)
+        assert moves(page) == []
+        assert "K02" not in page
+        assert "K08" not in page
+
+
+def test_a_declaration_shows_the_sums_and_the_order(voting):
+    page = asked(voting, 1)
+    assert moves(page) == ["vote for", "vote against"]
+    assert "Bela : not yet Cleo : not yet Ada : not yet" in words(page)
+
+
+def test_a_vote_event_says_what_it_would_change(voting):
+    state = play(voting, "vote for", "vote against", "vote for")
+    page = asked(state, 1)
+    assert "respond V01" in moves(page)
+    assert "Merchants : the motion is won" in words(page)
+
+
+def test_cards_over_the_limit_are_discarded_one_by_one():
+    state = play(position(hands=["S01 S02 S03 S04 S05 L01 L02 L03 L04"]), "end")
+    page = asked(state, 0)
+    assert "You hold too many cards: discard 2 cards." in words(page)
+    assert "discard L04" in moves(page)
+
+
+def settings_of(state, seat):
+    view = RULESET.view_for(state, seat)
+    return render_to_string(
+        "games/karciane_miasto/ask/settings.html",
+        {"id": "wishes", "wishes": view.wishes, "mutes": mutes(view)},
+    )
+
+
+def mutes(view):
+    from games.templatetags.karciane_miasto import mutes as own
+
+    return own(view)
+
+
+def test_the_settings_offer_what_can_be_changed_now():
+    state = with_wishes(position(hands=["K01 S01"]), 0, muted=("V04",), quiet="turn")
+    page = settings_of(state, 0)
+    offered = {
+        move
+        for move in moves(page)
+        if f'value="{move}" class="button-small" aria-pressed="true" disabled' not in page
+    }
+    assert offered - set(RULESET.view_for(state, 0).settings) == set()
+    assert {"mute K01", "unmute V04", "ask again", "auto_order off", "ask vote never"} <= offered
+    assert "mute S01" not in offered
+
+
+EVENTS = [
+    kind
+    for module in (events, city_events)
+    for kind in vars(module).values()
+    if isinstance(kind, type) and kind.__module__ == module.__name__
+]
+SAMPLES = {"seat": 0, "card": "D101", "cards": ("L01",), "covered": "D111", "pile": "base", "group": "citizens"} | {
+    "mode": "rebuild", "until": "turn", "on": "vote", "goods": ((0, 1, 2),), "sums": ((1, 2),) * 3, "scores": (1, 2, 3),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=lambda kind: kind.__name__)
+def test_every_event_is_told_in_a_sentence(kind):
+    event = {field.name: SAMPLES.get(field.name, 1) for field in fields(kind)}
+    told = render_to_string(
+        f"games/karciane_miasto/log/{kind.__name__}.html", {"id": "log-1", "event": event, "names": NAMES}
+    )
+    assert len(words(told)) > 10
+    assert ('class="minor"' in told) == any(field.name == "minor" for field in fields(kind))
+
+
+def test_every_kind_of_decision_has_a_template_of_its_own():
+    folder = Path(settings.BASE_DIR) / "templates/games/karciane_miasto/ask"
+    kinds = (
+        "deck main source place pay group spend action_b vote respond target opponent option pile find recover "
+        "discard hand occupy next"
+    )
+    assert [kind for kind in kinds.split() if not (folder / f"{kind}.html").exists()] == []
