@@ -52,11 +52,8 @@
   }
 
   function go(to) {
-    const target = to.querySelector(".spot") ?? to.querySelector("button") ?? to;
-    target.focus({ preventScroll: true });
+    (to.querySelector(".spot") ?? to.querySelector("button") ?? to).focus({ preventScroll: true });
     to.scrollIntoView({ block: "nearest", inline: "nearest" });
-    const said = document.getElementById("city-voice"), [x, y] = place(to);
-    if (said) said.textContent = target === to ? said.dataset.free.replace("{x}", x).replace("{y}", y) : "";
   }
 
   document.addEventListener("keydown", (event) => {
@@ -111,20 +108,16 @@
     magnify(zoom * Math.exp(-event.deltaY / 300), event.clientX - box.left, event.clientY - box.top);
   }, { passive: false });
 
-  // A row or column before the first moves all others: what was in sight stays there.
-  function watch() {
-    const box = view();
-    if (!box) return;
-    const at = () => cell(0, 0)?.getBoundingClientRect();
-    let last = at();
-    new MutationObserver(() => {
-      const now = at();
-      if (last && now && view() === box) box.scrollBy(now.left - last.left, now.top - last.top);
-      last = at();
-    }).observe(box, { childList: true, subtree: true });
-    box.addEventListener("scroll", () => { last = at(); }, { passive: true });
-  }
+  // A row or column before the first moves all others: what was in sight stays there. A new map is seen from its middle.
+  let before = null;
+  const origin = () => cell(0, 0)?.getBoundingClientRect();
+  document.addEventListener("htmx:oobBeforeSwap", () => { before = { box: view(), at: origin() }; });
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    const box = view(), at = origin();
+    if (box && box !== before?.box) centre();
+    else if (before?.at && at) box.scrollBy(at.left - before.at.left, at.top - before.at.top);
+  });
+  document.addEventListener("htmx:afterSwap", () => { if (view() && !before) centre(); });
 
   centre();
-  watch();
 })();
