@@ -56,6 +56,15 @@ def test_the_shelf_shows_ones_own_decks_and_those_that_come_with_the_title(anna,
     assert "0 cards" in html
 
 
+def test_the_cards_a_deck_has_most_of_lie_on_top_of_it(anna, hers):
+    made(anna, {"A1": 1, "A2": 2, "B1": 3, "B2": 1})
+    html = text_of(hers.get("/decks/"))
+    fans = [
+        re.findall(r"<span>(\w+)</span>", fan) for fan in re.findall(r'class="fan".*?</div>', html, re.DOTALL)
+    ]
+    assert fans == [["B1", "A2", "A1"], ["A1", "A2", "B1"], ["A1"]]
+
+
 @pytest.mark.parametrize("who", ["guest", "stranger"])
 def test_guests_are_told_kindly_what_an_account_is_good_for(who):
     client = browser_of(guest("Ida")) if who == "guest" else Client()
