@@ -25,8 +25,9 @@ def deck_faults(cards: Iterable[str]) -> tuple[IllegalMove, ...]:
     for card in sorted(counts.keys() - set(unknown)):
         if counts[card] > SETTINGS.max_copies:
             reason = gettext_noop("At most %(most)s copies of a card; of %(card)s there are %(count)s.")
+            name = CARDS[card].name
             faults.append(
-                IllegalMove("KM-104", reason, most=SETTINGS.max_copies, card=card, count=counts[card])
+                IllegalMove("KM-104", reason, most=SETTINGS.max_copies, card=name, count=counts[card])
             )
     plans = sum(n for card, n in counts.items() if card in CARDS and CARDS[card].kind == "plan")
     if plans < SETTINGS.min_plans:

@@ -68,6 +68,11 @@ def test_km_106_every_fault_is_named_by_its_rule(cards, broken):
     assert sorted(rules(cards)) == broken
 
 
+def test_km_104_too_many_copies_are_told_by_the_name_of_the_card():
+    (fault,) = DECKS.faults(changed(L01=2, S03=4))
+    assert str(fault) == "At most 3 copies of a card; of Town Fair there are 4."
+
+
 @pytest.mark.parametrize(
     ("card", "matters"),
     [
