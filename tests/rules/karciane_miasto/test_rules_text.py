@@ -2,6 +2,9 @@
 
 import pytest
 
+from games.rules.karciane_miasto.map_effects import add_goods
+from games.rules.karciane_miasto.people import gain_vp
+from games.rules.karciane_miasto.play import Play
 from tests.rules.karciane_miasto.build import (
     RULESET,
     asked,
@@ -200,6 +203,14 @@ def test_km_97_as_much_as_possible_is_done():
     assert play(position(hands=["S01"]), "play S01").question.kind == "main"
     lost = play(position(hands=["S08"], support=["0/0/0", "1/0/0"]), "play S08", "group citizens")
     assert lost.players[1].support == (0, 0, 0)
+
+
+def test_km_97_goods_and_points_do_not_fall_below_zero():
+    playing = Play(position(map={(0, 0): "D101:2"}, vp=[1]))
+    add_goods(playing, playing.city.lots[0].serial, -5)
+    gain_vp(playing, 0, -5)
+    state = playing.freeze()
+    assert (goods(state, (0, 0)), state.players[0].vp) == (0, 0)
 
 
 def test_km_98_a_window_is_opened_for_those_who_may_answer():
