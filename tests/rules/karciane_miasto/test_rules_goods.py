@@ -108,6 +108,7 @@ def test_km_60_any_part_may_be_declared_otherwise(part):
     state = paying(city=poor, hands=["K09"], piles={"public": "D231 D233"}, pile="public")
     assert not RULESET.view_for(state, 0).decision.payment.full
     assert play(state, part).window.on == "build_pay"
+    assert refused(state, "pay 0,0*2").rule
 
 
 def test_km_60_a_part_is_never_more_than_what_is_due():

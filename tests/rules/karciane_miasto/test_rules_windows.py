@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.rules.karciane_miasto.cards import CARDS
 from games.rules.protocol import RulesError
 from tests.rules.karciane_miasto.build import (
     RULESET,
@@ -95,10 +96,16 @@ def test_km_79_the_chosen_cell_is_left_out():
 
 
 @pytest.mark.parametrize(
-    ("payment", "answers"), [("pay 0,0*1 1,0*1", True), ("pay 0,0*1 2,0*1", True), ("pay 0,0*2", False)]
+    ("card", "payment", "answers"),
+    [
+        ("D223", "pay 0,0*1 1,0*1", True),
+        ("D223", "pay 0,0*1 2,0*1", True),
+        ("D203", "pay 1,0*1 2,0*1", True),
+        ("D213", "pay 0,0*2", False),
+    ],
 )
-def test_km_79_goods_of_a_district_that_matches_are_used(payment, answers):
-    pile, card = ("commercial", "D213") if not answers else ("industrial", "D223")
+def test_km_79_goods_of_a_district_that_matches_are_used(card, payment, answers):
+    pile = CARDS[card].pile
     state = position(map=CITY | {(2, 0): "D112:1"}, hands=["", "K01"], piles={pile: f"{card} {card}"})
     paid = play(state, "build", f"take {pile}", "place create 0,1", payment)
     assert asked(paid) == (1 if answers else 0)
