@@ -4,13 +4,13 @@ from games.rules.karciane_miasto.city_events import BuildFailed
 from games.rules.karciane_miasto.dealing import go_on_dealing
 from games.rules.karciane_miasto.events import PlayerLeft
 from games.rules.karciane_miasto.moves import AnyMove, Move
-from games.rules.karciane_miasto.paying import FOR_BUILD
+from games.rules.karciane_miasto.paying import FOR_BUILD, ask_again
 from games.rules.karciane_miasto.people import leave_zone
 from games.rules.karciane_miasto.planning import put_on_top
 from games.rules.karciane_miasto.play import Play, Position, staying
 from games.rules.karciane_miasto.state import Phase
 from games.rules.karciane_miasto.tasks import Do, Pay, Resolve, Task
-from games.rules.karciane_miasto.turns import clear
+from games.rules.karciane_miasto.turns import clear, end_game
 from games.rules.records import renewed
 
 LEAVE = Move("leave")
@@ -36,7 +36,7 @@ def leave(play: Play, seat: int) -> None:
     else:
         _drop_texts(play, seat)
     if len(staying(play)) == 1:
-        play.first_do(Do("check"))
+        end_game(play)
 
 
 def _end_turn(play: Play) -> None:
@@ -71,6 +71,8 @@ def _ask_again(play: Play, seat: int) -> None:
     by_text = question.about not in ("", FOR_BUILD)
     if question.seat == seat or by_text or question.kind == "respond":
         play.question = None
+    elif question.about == FOR_BUILD:
+        ask_again(play)
     elif question.kind in _REDO:
         play.question = None
         play.first_do(Do(question.kind))

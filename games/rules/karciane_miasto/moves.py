@@ -39,7 +39,7 @@ class SecretMove:
 
 AnyMove = Move | SecretMove
 
-_NUMBER = r"(?:0|-?[1-9][0-9]?)"
+_NUMBER = r"(?:0|-?[1-9][0-9]{0,2})"
 _CELL = f"{_NUMBER},{_NUMBER}"
 _REF = f"(?:{_CELL}|#[1-9][0-9]{{0,4}})"
 _CARD = "(?:" + "|".join(card.id for card in PLAYER_CARDS) + ")"

@@ -44,11 +44,25 @@ def stock(position: Position) -> list[Lot]:
 
 def goods(play: Play) -> None:
     """Step 3: let the builder declare the intended payment, unless there is nothing to pay (KM-60)."""
-    due = bill(play, play.turn.active, under_way(play).card)
     play.first_do(Do("window_pay"), Do("settle"))
+    _ask(play, bill(play, play.turn.active, under_way(play).card))
+
+
+def _ask(play: Play, due: Bill) -> bool:
+    """Ask the builder for a payment; return whether there is any but nothing (KM-60)."""
     options = payment_options(play, due)
-    if due.due and options != [payment_text(())]:
-        play.question = Question("pay", play.turn.active, (*options, "abandon"), FOR_BUILD)
+    if not due.due or options == [payment_text(())]:
+        return False
+    play.question = Question("pay", play.turn.active, (*options, "abandon"), FOR_BUILD)
+    return True
+
+
+def ask_again(play: Play) -> None:
+    """Put the question for the payment anew: the bill or the goods have changed."""
+    play.question = None
+    if play.agenda[-1] == Do("window_pay"):
+        _drop_until(play, "settle")
+        play.first_do(Do("goods"))
 
 
 def payment_options(position: Position, due: Bill) -> list[str]:
@@ -91,8 +105,8 @@ def settle(play: Play) -> None:
         play.first_do(Do("stand"))
     elif can_pay(due, totals(lots)):
         play.first_do(Do("settle"))
-        options = payment_options(play, due)
-        play.question = Question("pay", play.turn.active, (*options, "abandon"), FOR_BUILD)
+        if not _ask(play, due):
+            play.build = renewed(build, payment=())
     else:
         play.first_do(Do("fail"))
 

@@ -25,6 +25,8 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "cost_occupy": ("KM-91", gettext_noop("You have no ready Official to occupy.")),
     "cost_discard": ("KM-113", gettext_noop("You do not hold enough cards to discard.")),
     "no_target": ("KM-37", gettext_noop("There is no legal target.")),
+    "action_requirement": ("KM-89", gettext_noop("A condition of this action is not met.")),
+    "action_no_target": ("KM-89", gettext_noop("There is no legal target.")),
     "no_action": ("KM-89", gettext_noop("There is no such action.")),
     "not_your_card": ("KM-91", gettext_noop("Only its controller may use this card.")),
     "not_now": ("KM-91", gettext_noop("This action cannot be used in the Main phase.")),

@@ -114,9 +114,13 @@ def react(play: Play, task: React) -> None:
         play.question = Question("next", play.turn.active, options)
         return
     (serial, at), *rest = queue
-    if rest:
-        play.agenda.append(React(task.fired, tuple(rest)))
+    _go_on(play, task.fired, tuple(rest))
     _happen(play, task.fired, serial, at)
+
+
+def _go_on(play: Play, fired: Fired, rest: tuple[tuple[int, int], ...]) -> None:
+    """Leave the trigger on the agenda until its last Reaction is done: what fires meanwhile is inside it."""
+    play.agenda.append(React(fired, rest))
 
 
 def order(play: Play, ref: str, at: int) -> None:
@@ -124,8 +128,7 @@ def order(play: Play, ref: str, at: int) -> None:
     task = play.agenda.pop()
     assert isinstance(task, React)
     chosen = next(one for one in task.queue if _ref(play, one[0]) == ref and one[1] == at)
-    if rest := tuple([one for one in task.queue if one != chosen]):
-        play.agenda.append(React(task.fired, rest))
+    _go_on(play, task.fired, tuple([one for one in task.queue if one != chosen]))
     _happen(play, task.fired, *chosen)
 
 

@@ -28,6 +28,7 @@ from games.rules.karciane_miasto.decks import deck_faults, deck_text, read_deck
 from games.rules.karciane_miasto.effect_texts import Effect
 from games.rules.karciane_miasto.loader import CardError
 from games.rules.karciane_miasto.vocabulary import Condition, Cost, Good, Group, Index, Subtype, Type
+from games.rules.phrases import Phrase
 
 FOLDER = Path(cards.__file__).parent
 DATA = json.loads((FOLDER / "cards.json").read_text())
@@ -97,8 +98,12 @@ def test_every_word_can_be_translated():
         ("subtypes", names.SUBTYPE_NAMES),
         ("starter_decks", names.DECK_NAMES),
     ):
-        assert {row["id"]: row["name"] for row in DATA[table]} == words
+        assert {row["id"]: row["name"] for row in DATA[table]} == {one: _text(words[one]) for one in words}
     assert {row["id"]: row["text"] for row in DATA["starter_decks"]} == names.DECK_TEXTS
+
+
+def _text(word):
+    return word.text if isinstance(word, Phrase) else word
 
 
 def test_no_code_names_a_card():
