@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Protocol
 
 from games.rules.protocol import CHANCE, Move, Ruleset, Step
 
@@ -36,6 +36,13 @@ class Ply:
     step: Step[Any]
 
 
+class Player(Protocol):
+    """Whoever moves for every seat of a title."""
+
+    def next_move(self, state: Any) -> tuple[int, Move] | None:
+        """Return who moves next and how, or None when the game is over."""
+
+
 class RandomPlayer:
     """Moves for any seat of any title, each legal move as likely as the others."""
 
@@ -66,7 +73,11 @@ def deal(ruleset: Ruleset[Any], seats: int, seed: int, options: Any = None) -> A
 
 def random_playout(ruleset: Ruleset[Any], state: Any, seed: int) -> Iterator[Ply]:
     """Play from a position to the end at random, and yield every move made."""
-    player = RandomPlayer(ruleset, seed)
+    return playout(ruleset, state, RandomPlayer(ruleset, seed))
+
+
+def playout(ruleset: Ruleset[Any], state: Any, player: Player) -> Iterator[Ply]:
+    """Play from a position to the end, and yield every move made."""
     while chosen := player.next_move(state):
         seat, move = chosen
         step = ruleset.apply(state, seat, move)

@@ -75,9 +75,10 @@ class Draft(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a played game tells the figures of playouts: rounds, who began, and with what each seat played."""
+    """What a played game tells the figures of playouts: how long, who began, with what each seat played."""
 
     rounds: int
+    turns: int
     first: int
     labels: tuple[str, ...]
 

@@ -1,20 +1,25 @@
-"""Play whole games at random: check that every position is sound, and sum up the games."""
+"""Play whole games without people: check that every position is sound, and sum up the games."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable
 from statistics import mean
 from time import perf_counter
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.bots.playouts import deal, random_playout
+from games.bots.figures import Figures
+from games.bots.greedy import GreedyPlayer
+from games.bots.playouts import Player, Ply, RandomPlayer, deal, playout
 from games.rules import registry
 from games.rules.protocol import Ruleset
 
+MakePlayer = Callable[[Ruleset[Any], int], Player]
+PLAYERS: dict[str, MakePlayer] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+
 
 class Command(BaseCommand):
-    """``playout <slug> [--games N] [--seats K] [--json]``; a position that is not sound stops it."""
+    """``playout <slug> [--games N] [--seats K] [--player P] [--json]``; an unsound position stops it."""
 
     help = __doc__
 
@@ -24,6 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=100)
         parser.add_argument("--seats", type=int, help="the fewest the title allows if not given")
         parser.add_argument("--seed", type=int, default=0, help="of the first game; then one more each")
+        parser.add_argument("--player", choices=PLAYERS, default="random")
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -31,23 +37,28 @@ class Command(BaseCommand):
         ruleset = registry.get(options["slug"])
         seats = options["seats"] or min(ruleset.seats)
         seeds = range(options["seed"], options["seed"] + options["games"])
-        summary = summarise(ruleset, seats, seeds)
+        if options["player"] == "greedy" and ruleset.worth is None:
+            raise CommandError(f"{ruleset.name} does not know what a position is worth.")
+        summary = summarise(ruleset, seats, seeds, PLAYERS[options["player"]])
         if options["json"]:
             self.stdout.write(json.dumps(summary))
         else:
             self.stdout.write("\n".join(f"{name}: {value}" for name, value in summary.items()))
 
 
-def summarise(ruleset: Ruleset[Any], seats: int, seeds: range) -> dict[str, Any]:
+def summarise(
+    ruleset: Ruleset[Any], seats: int, seeds: range, make: MakePlayer = RandomPlayer
+) -> dict[str, Any]:
     """Return what came of the games; only playing them is timed, not checking."""
-    seconds, moves, scores = 0.0, 0, []
+    seconds, moves, scores, figures = 0.0, 0, [], Figures()
     for seed in seeds:
         start = perf_counter()
-        states = list(_states(ruleset, seats, seed))
+        plies = list(playout(ruleset, deal(ruleset, seats, seed), make(ruleset, seed)))
         seconds += perf_counter() - start
-        moves += len(states) - 1
-        scores += ruleset.scores(states[-1])
-        _check(ruleset, states)
+        moves += len(plies)
+        scores += ruleset.scores(plies[-1].step.state)
+        figures.add(ruleset, plies)
+        _check(ruleset, plies)
     return {
         "ruleset": ruleset.ruleset_id,
         "seats": seats,
@@ -58,17 +69,11 @@ def summarise(ruleset: Ruleset[Any], seats: int, seeds: range) -> dict[str, Any]
         "score_mean": round(mean(scores), 2),
         "score_min": min(scores),
         "score_max": max(scores),
+        **figures.summary(),
     }
 
 
-def _states(ruleset: Ruleset[Any], seats: int, seed: int) -> Iterator[Any]:
-    start = deal(ruleset, seats, seed)
-    yield start
-    for ply in random_playout(ruleset, start, seed):
-        yield ply.step.state
-
-
-def _check(ruleset: Ruleset[Any], states: list[Any]) -> None:
+def _check(ruleset: Ruleset[Any], plies: list[Ply]) -> None:
     if ruleset.invariants:
-        for state in states:
+        for state in (plies[0].before, *(ply.step.state for ply in plies)):
             ruleset.invariants(state)

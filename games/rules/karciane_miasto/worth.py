@@ -71,4 +71,6 @@ def _shared(state: State, seat: int) -> float:
 def facts(state: State) -> Facts:
     """Return rounds, who began and the decks of a played game (section 18)."""
     first = max(state.deal.first, NOBODY)
-    return Facts(state.turn.round, first, tuple([player.deck_name for player in state.players]))
+    return Facts(
+        state.turn.round, state.turn.number, first, tuple([player.deck_name for player in state.players])
+    )
