@@ -16,6 +16,8 @@ DEPTH = 3
 """So many of its own choices in a row are looked through."""
 WIDTH = 8
 """So many moves of a later choice are looked at."""
+SHORTLIST, LOOKS = 3, 3
+"""The best moves at first sight, and in how many more imagined positions they are compared."""
 ANSWERS = 0.6
 """In how many of the windows in which it could respond it does."""
 NEVER = -inf
@@ -54,11 +56,17 @@ class GreedyPlayer:
         if moves[0].kind in self._ruleset.unlisted or (responds and self._random.random() >= ANSWERS):
             return default
         imagined = self._imagine(state, seat, self._fancy)
-        best, most = default, NEVER if responds else self._before(imagined, seat, default) + GAIN
-        for move in moves:
-            if move != default and (found := self._value(imagined, seat, move)) > most:
-                best, most = move, found
-        return best
+        least = NEVER if responds else self._before(imagined, seat, default) + GAIN
+        found = {move: self._value(imagined, seat, move) for move in moves if move != default}
+        better = sorted((move for move in found if found[move] > least), key=lambda move: -found[move])
+        return self._most_often_good(state, seat, better[:SHORTLIST]) if better else default
+
+    def _most_often_good(self, state: Any, seat: int, moves: Sequence[Move]) -> Move:
+        """Return the best of a few moves on the average of several imagined positions."""
+        if len(moves) == 1:
+            return moves[0]
+        worlds = [self._imagine(state, seat, self._fancy) for _ in range(LOOKS)]
+        return max(moves, key=lambda move: sum(self._value(world, seat, move) for world in worlds))
 
     def _before(self, state: Any, seat: int, default: Move) -> float:
         """Return what a move must beat: in one's own turn the position as it is, else the default."""
