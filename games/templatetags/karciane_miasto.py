@@ -93,9 +93,15 @@ def by_mode(places: Sequence[PlaceView]) -> list[tuple[str, list[PlaceView]]]:
 
 
 @register.filter
-def of_kind(options: Iterable[OptionView], kind: str) -> list[OptionView]:
+def of_kind(options: Iterable[OptionView], kind: str) -> tuple[OptionView, ...]:
     """Return the options whose moves are of a kind."""
-    return [option for option in options if option.kind == kind]
+    return tuple(option for option in options if option.kind == kind)
+
+
+@register.filter
+def as_id(notation: str) -> str:
+    """Return a move as an element's id: ``use-0--1-0``."""
+    return notation.translate(str.maketrans(" ,#", "---"))
 
 
 @register.filter

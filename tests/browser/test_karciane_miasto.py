@@ -1,0 +1,92 @@
+"""Karciane Miasto in browsers: a whole game by clicking, settings in between, and what axe says of every prompt."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.elsewhere import open_table_of, play_together
+from tests.browser.test_card_city import is_fine
+from tests.browser.test_keyboard import Keyboard
+from tests.thorough import THOROUGH
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served 2")]
+PARTS = (
+    "#confirm-move:enabled",
+    "#city-map button[name=place]:not([aria-pressed=true])",
+    "#ask button[name=move].primary:enabled, #hand button[name=move]",
+    "#ask button[name=move]:enabled",
+)
+"""What leads on, the first that is there first."""
+
+
+def controls(person):
+    """Return what leads on, as a selector."""
+    return next(part for part in PARTS if person.page.locator(part).count())
+
+
+def decide(person):
+    """Make one decision by clicking, at random among what leads on."""
+    ply = person.ply
+    while person.may_move and person.ply == ply:
+        person.press(person.random.choice(person.page.locator(controls(person)).all()))
+        expect(person.page.locator("#alert")).to_be_hidden()
+
+
+def asked(person):
+    """Return the kind of decision a page asks for, or of the one it waits for."""
+    return person.page.locator("#ask").get_attribute("data-asked")
+
+
+def test_two_people_play_one_without_javascript(enter, site):
+    """They click for a while; what is played elsewhere after that brings the end to the page by itself."""
+    ada, bela = enter(), enter(java_script_enabled=False)
+    open_table_of("karciane_miasto", ada, bela)
+    play_together(site, ada, bela, decide)
+    assert ada.page.locator("#result tbody").inner_text() == bela.page.locator("#result tbody").inner_text()
+
+
+def test_a_turn_is_played_by_keyboard(enter):
+    ada, bela = enter(), enter()
+    open_table_of("karciane_miasto", ada, bela)
+    keys = Keyboard(ada)
+    keys.press(controls(ada))
+    decide(bela)
+    while not ada.page.locator("#log").get_by_text("builds", exact=False).count():
+        ada.page.reload()
+        bela.page.reload()
+        if ada.may_move:
+            keys.press(controls(ada))
+        else:
+            decide(bela)
+
+
+def test_settings_are_changed_while_another_is_to_move(enter):
+    """Without JavaScript, and without making the page of whoever is to move too old."""
+    ada, bela = enter(), enter(java_script_enabled=False)
+    open_table_of("karciane_miasto", ada, bela)
+    for person in (ada, bela):
+        person.page.reload()
+        decide(person)
+    first, other = (ada, bela) if ada.may_move else (bela, ada)
+    other.page.reload()
+    first.page.reload()
+    other.page.locator("#wishes summary").first.click()
+    never = other.page.locator("#wishes button[value='ask vote never']")
+    other.press(never)
+    expect(never).to_have_attribute("aria-pressed", "true")
+    decide(first)
+
+
+def test_every_prompt_looks_well(enter):
+    """Two people at one table until the first decisions were seen, asked and waiting."""
+    ada, bela = enter(reduced_motion="reduce"), enter(reduced_motion="reduce")
+    open_table_of("karciane_miasto", ada, bela)
+    seen = set()
+    while len(seen) < (8 if THOROUGH else 5) and not ada.is_over:
+        for person in (ada, bela):
+            person.page.reload()
+            if asked(person) not in seen:
+                seen.add(asked(person))
+                is_fine(person.page)
+            if person.may_move:
+                decide(person)
+    assert {"deck", "main", None} <= seen
