@@ -99,6 +99,12 @@ def of_kind(options: Iterable[OptionView], kind: str) -> tuple[OptionView, ...]:
 
 
 @register.filter
+def cell(ref: str | None) -> str:
+    """Return the cell that a card on the map is named by, as people write it; nothing for other cards."""
+    return f"({ref.replace(',', ', ')})" if ref and "," in ref else ""
+
+
+@register.filter
 def as_id(notation: str) -> str:
     """Return a move as an element's id: ``use-0--1-0``."""
     return notation.translate(str.maketrans(" ,#", "---"))
