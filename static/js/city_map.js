@@ -38,7 +38,7 @@
     if (how === "fit") fit();
     else if (how) magnify(how === "in" ? zoom * STEP : zoom / STEP);
     // Safari gives no focus to what is pressed, and the focus shows how far a card reaches.
-    target.closest(".lot")?.focus({ preventScroll: true });
+    target.closest(".lot, [role=gridcell]:empty")?.focus({ preventScroll: true });
   });
 
   // The cursor: the focus itself. It goes to what can be pressed in a cell, or to the free cell.
@@ -52,6 +52,7 @@
   }
 
   function go(to) {
+    if (to.matches(":empty")) to.ariaLabel = `(${place(to).join(", ")}) ${map().dataset.free}`;
     (to.querySelector(".spot") ?? to.querySelector("button") ?? to).focus({ preventScroll: true });
     to.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
