@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from games.rules.karciane_miasto.view_parts import LotView
 from games.rules.karciane_miasto.vocabulary import data
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class Cell:
 
     x: int
     y: int
-    lot: "LotView | None" = None
+    lot: LotView | None = None
     site: Site | None = None
     taken: int = 0
 
@@ -49,7 +50,7 @@ class Row:
     cells: tuple[Cell, ...]
 
 
-def rows_of(city: "tuple[LotView, ...]", bounds: Bounds, build: "BuildView | None") -> tuple[Row, ...]:
+def rows_of(city: tuple[LotView, ...], bounds: Bounds, build: "BuildView | None") -> tuple[Row, ...]:
     """Return the rows from the top, with a free cell on every side of the cells in use."""
     lots = {(lot.x, lot.y): replace(lot, actions=()) for lot in city}
     sites = {(build.x, build.y): Site(card=build.card, mode=build.mode)} if build and build.mode else {}
