@@ -19,7 +19,11 @@ class _Duel:
     """One greedy player against random ones."""
 
     def __init__(self, ruleset, seed):
-        self.ruleset, self.greedy, self.random = ruleset, GreedyPlayer(ruleset, seed), RandomPlayer(ruleset, seed)
+        self.ruleset, self.greedy, self.random = (
+            ruleset,
+            GreedyPlayer(ruleset, seed),
+            RandomPlayer(ruleset, seed),
+        )
 
     def next_move(self, state):
         acting = self.ruleset.to_act(state)

@@ -8,7 +8,6 @@ from games.rules.karciane_miasto.vocabulary import data
 
 if TYPE_CHECKING:
     from games.rules.karciane_miasto.view import BuildView
-    from games.rules.karciane_miasto.view_parts import LotView
 
 Bounds = tuple[int, int, int, int]
 
