@@ -5,7 +5,6 @@ more than its seat may. Others are taken to do the default while a decision is f
 """
 
 from collections.abc import Sequence
-from math import inf
 from random import Random
 from typing import Any
 
@@ -17,10 +16,9 @@ DEPTH = 3
 WIDTH = 8
 """So many moves of a later choice are looked at."""
 SHORTLIST, LOOKS = 3, 3
-"""The best moves at first sight, and in how many more imagined positions they are compared."""
+"""How many of many moves are compared, and in how many imagined positions."""
 ANSWERS = 0.6
 """In how many of the windows in which it could respond it does."""
-NEVER = -inf
 GAIN = 1e-6
 """What a move must bring more than the default."""
 
@@ -55,18 +53,20 @@ class GreedyPlayer:
         responds = self._limit(state, seat) == "response"
         if moves[0].kind in self._ruleset.unlisted or (responds and self._random.random() >= ANSWERS):
             return default
-        imagined = self._imagine(state, seat, self._fancy)
-        least = NEVER if responds else self._before(imagined, seat, default) + GAIN
-        found = {move: self._value(imagined, seat, move) for move in moves if move != default}
-        better = sorted((move for move in found if found[move] > least), key=lambda move: -found[move])
-        return self._most_often_good(state, seat, better[:SHORTLIST]) if better else default
+        return self._best(state, seat, moves, None if responds else default)
 
-    def _most_often_good(self, state: Any, seat: int, moves: Sequence[Move]) -> Move:
-        """Return the best of a few moves on the average of several imagined positions."""
-        if len(moves) == 1:
-            return moves[0]
+    def _best(self, state: Any, seat: int, moves: Sequence[Move], default: Move | None) -> Move:
+        """Return the best on average; of many moves only those that look best at first sight are compared."""
         worlds = [self._imagine(state, seat, self._fancy) for _ in range(LOOKS)]
-        return max(moves, key=lambda move: sum(self._value(world, seat, move) for world in worlds))
+        if len(moves) > WIDTH:
+            first = worlds[0]
+            moves = sorted(moves, key=lambda move: -self._value(first, seat, move))[:SHORTLIST]
+        found = {move: sum(self._value(world, seat, move) for world in worlds) for move in moves}
+        if default is None:
+            found.pop(self._ruleset.default_move(state, seat), None)
+            return max(found, key=lambda move: found[move])
+        found[default] = GAIN + sum(self._before(world, seat, default) for world in worlds)
+        return max(found, key=lambda move: found[move])
 
     def _before(self, state: Any, seat: int, default: Move) -> float:
         """Return what a move must beat: in one's own turn the position as it is, else the default."""

@@ -13,10 +13,10 @@ VP = 10.0
 SUPPORT = 1.5
 COUNTED = 0.8
 """Of the VP of a Plan, by how much of it is done."""
-PROMISED = 0.5
+PROMISED = 1.2
 """Of a counter that the end of the turn would bring as things stand."""
 CARD, OFFICIAL, READY, TURN = 0.5, 2.5, 0.8, 1.2
-GOOD = 0.4
+GOOD = 0.9
 CHEAPER = 1.0
 RIVALS = 0.5
 
