@@ -213,6 +213,13 @@ def test_km_97_goods_and_points_do_not_fall_below_zero():
     assert (goods(state, (0, 0)), state.players[0].vp) == (0, 0)
 
 
+def test_km_97_where_no_goods_can_lie_none_are_put():
+    playing = Play(position(map={(0, 0): "D131", (1, 0): "T101"}))
+    for lot in playing.city.lots:
+        add_goods(playing, lot.serial, 2)
+    assert on_map(playing.freeze()) == {(0, 0): "D131", (1, 0): "T101"}
+
+
 def test_km_98_a_window_is_opened_for_those_who_may_answer():
     state = play(position(hands=["S03", "K07", "K07"], seats=3, support=["1/0/0"]), "play S03")
     view = RULESET.view_for(state, None).window
