@@ -1,6 +1,5 @@
 """Which cards a filter means, and where they are in play (KM-108, KM-109)."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from games.rules.karciane_miasto.cards import CARDS, Card
@@ -81,13 +80,11 @@ def pieces(position: Position, context: Context, wanted: Filter) -> tuple[tuple[
     )
 
 
-def every_piece(position: Position) -> Iterator[tuple[int, Piece]]:
-    """Yield the cards in all zones with their seats, the active player's first."""
-    seats = len(position.players)
-    for step in range(seats):
-        seat = (position.turn.active + step) % seats
-        for piece in position.players[seat].zone:
-            yield seat, piece
+def every_piece(position: Position) -> list[tuple[int, Piece]]:
+    """Return the cards in all zones with their seats, the active player's first."""
+    players, first = position.players, max(position.turn.active, 0)
+    seats = (*range(first, len(players)), *range(first))
+    return [(seat, piece) for seat in seats for piece in players[seat].zone]
 
 
 def lot_of(position: Position, serial: int) -> Lot | None:

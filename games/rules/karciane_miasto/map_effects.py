@@ -12,7 +12,7 @@ from games.rules.karciane_miasto.city_events import (
 from games.rules.karciane_miasto.conditions import value
 from games.rules.karciane_miasto.effect_texts import BlockEffect, DestroyEffect, GoodsEffect
 from games.rules.karciane_miasto.filters import lot_of
-from games.rules.karciane_miasto.modifiers import forbidding
+from games.rules.karciane_miasto.modifiers import is_protected, laws
 from games.rules.karciane_miasto.payments import good_of
 from games.rules.karciane_miasto.planning import put_under
 from games.rules.karciane_miasto.play import Play
@@ -43,7 +43,7 @@ def _goods(play: Play, answers: Answers, effect: GoodsEffect, _: Resolve) -> Non
 def _destroy(play: Play, answers: Answers, effect: DestroyEffect, _: Resolve) -> None:
     for serial in targets(play, answers, effect, effect.target):
         lot = lot_of(play, serial)
-        if lot and not forbidding(play, "destroy", answers.context.you, lot):
+        if lot and not is_protected(lot, laws(play, "destroy", answers.context.you)):
             play.city = City(tuple([one for one in play.city.lots if one is not lot]))
             put_under(play, lot.card)
             play.told.append(Destroyed(*lot.cell, lot.card))

@@ -1,6 +1,5 @@
 """The modifiers in force: constant texts of cards in play and those that last for a while (KM-87, KM-114)."""
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any, Generic, TypeVar
 
@@ -49,18 +48,26 @@ class InForce(Generic[M]):
     cell: Cell | None = None
 
 
-def in_force(position: Position, kind: type[M]) -> Iterator[InForce[M]]:
-    """Yield the modifiers of a kind: of the map, of the zones, then those that last (KM-114)."""
+def in_force(position: Position, kind: type[M]) -> list[InForce[M]]:
+    """Return the modifiers of a kind: of the map, of the zones, then those that last (KM-114)."""
     constants: dict[str, tuple[M, ...]] = _constants(kind.kind)
-    for lot in position.city.lots:
-        for modifier in constants.get(lot.card, ()):
-            yield InForce(modifier, NOBODY, lot.card, lot.serial, lot.cell)
-    for seat, piece in every_piece(position):
-        for modifier in constants.get(piece.card, ()):
-            yield InForce(modifier, seat, piece.card, piece.serial)
-    for lasting in position.turn.lasting:
-        if isinstance(lasting.modifier, kind):
-            yield InForce(lasting.modifier, lasting.you, lasting.name.partition("/")[0])
+    found = [
+        InForce(modifier, NOBODY, lot.card, lot.serial, lot.cell)
+        for lot in position.city.lots
+        if lot.card in constants
+        for modifier in constants[lot.card]
+    ]
+    found += [
+        InForce(modifier, seat, piece.card, piece.serial)
+        for seat, piece in every_piece(position)
+        if piece.card in constants
+        for modifier in constants[piece.card]
+    ]
+    return found + [
+        InForce(lasting.modifier, lasting.you, lasting.name.partition("/")[0])
+        for lasting in position.turn.lasting
+        if isinstance(lasting.modifier, kind)
+    ]
 
 
 def concerns(position: Position, whom: Whom, you: int, seat: int) -> bool:
@@ -120,18 +127,20 @@ def needs_no_vote(position: Position, seat: int) -> bool:
     )
 
 
-def forbidding(position: Position, what: str, seat: int, lot: Lot) -> str | None:
-    """Return the card that forbids a seat to rebuild or destroy a District, if one does (KM-114)."""
-    for found in in_force(position, ForbidModifier):
-        law = found.modifier
-        if (
-            law.what == what
-            and lot.card in matching(law.filter)
-            and concerns(position, law.who, found.you, seat)
-            and _in_reach(law, found.cell, lot)
-        ):
-            return found.card
-    return None
+def laws(position: Position, what: str, seat: int) -> list[InForce[ForbidModifier]]:
+    """Return what forbids a seat to rebuild or to destroy (KM-114)."""
+    return [
+        found
+        for found in in_force(position, ForbidModifier)
+        if found.modifier.what == what and concerns(position, found.modifier.who, found.you, seat)
+    ]
+
+
+def is_protected(lot: Lot, by: list[InForce[ForbidModifier]]) -> bool:
+    """Tell whether one of the laws protects a District (KM-114)."""
+    return any(
+        lot.card in matching(law.modifier.filter) and _in_reach(law.modifier, law.cell, lot) for law in by
+    )
 
 
 def _in_reach(law: ForbidModifier, centre: Cell | None, lot: Lot) -> bool:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from games.rules.karciane_miasto.cards import CARDS, Card
 from games.rules.karciane_miasto.city import Cell, Lot, canonical
 from games.rules.karciane_miasto.conditions import holds
-from games.rules.karciane_miasto.modifiers import forbidding
+from games.rules.karciane_miasto.modifiers import is_protected, laws
 from games.rules.karciane_miasto.play import Position
 from games.rules.karciane_miasto.tasks import Context
 from games.rules.karciane_miasto.vocabulary import Mode
@@ -49,13 +49,14 @@ def placements(position: Position, seat: int, card_id: str) -> tuple[Placement, 
     found: list[Placement] = []
     if "create" in card.build.modes:
         found += [("create", cell) for cell in free_cells(position) if _allowed(position, seat, card, cell)]
+    forbidden = laws(position, "rebuild", seat)
     for mode in MODES[1:]:
         if mode in card.build.modes:
             found += [
                 (mode, lot.cell)
                 for lot in position.city.lots
                 if covering(card, lot) == mode
-                and not (mode == "rebuild" and forbidding(position, "rebuild", seat, lot))
+                and not (mode == "rebuild" and is_protected(lot, forbidden))
                 and _allowed(position, seat, card, lot.cell)
             ]
     return tuple(found)
@@ -74,5 +75,8 @@ def build_context(seat: int, card: str, cell: Cell, serial: int = 0) -> Context:
 
 
 def is_satisfiable(position: Position, seat: int, card_id: str) -> bool:
-    """Tell whether a card could be placed now; a Terrain always can (KM-20)."""
-    return CARDS[card_id].kind == "terrain" or bool(placements(position, seat, card_id))
+    """Tell whether a card could be placed now; what may be created anywhere always can (KM-20, KM-52)."""
+    card = CARDS[card_id]
+    if "create" in card.build.modes and not card.build.require:
+        return True
+    return bool(placements(position, seat, card_id))

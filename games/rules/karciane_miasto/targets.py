@@ -5,7 +5,7 @@ from games.rules.karciane_miasto.cards import CARDS
 from games.rules.karciane_miasto.city import Lot
 from games.rules.karciane_miasto.effect_texts import ChooseEffect, DestroyEffect, Effect, RecoverEffect
 from games.rules.karciane_miasto.filters import lots, matching, pieces
-from games.rules.karciane_miasto.modifiers import forbidding
+from games.rules.karciane_miasto.modifiers import is_protected, laws
 from games.rules.karciane_miasto.moves import cell_at, cell_text
 from games.rules.karciane_miasto.play import Play, Position
 from games.rules.karciane_miasto.tasks import Context
@@ -32,7 +32,8 @@ def candidates(position: Position, context: Context, effect: Effect, wanted: Fil
         paying = {cell for cell, _ in position.build.payment} if position.build else set()
         found = [lot for lot in found if lot.cell in paying]
     if isinstance(effect, DestroyEffect):
-        found = [lot for lot in found if not forbidding(position, "destroy", context.you, lot)]
+        forbidden = laws(position, "destroy", context.you)
+        found = [lot for lot in found if not is_protected(lot, forbidden)]
     in_zones = [f"#{piece.serial}" for _, piece in pieces(position, context, wanted)]
     return [*map(ref_of, found), *in_zones]
 
