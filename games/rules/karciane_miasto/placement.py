@@ -75,8 +75,8 @@ def build_context(seat: int, card: str, cell: Cell, serial: int = 0) -> Context:
 
 
 def is_satisfiable(position: Position, seat: int, card_id: str) -> bool:
-    """Tell whether a card could be placed now; what may be created anywhere always can (KM-20, KM-52)."""
+    """Tell whether a card could be placed now; a Terrain always can, and what asks for nothing (KM-20)."""
     card = CARDS[card_id]
-    if "create" in card.build.modes and not card.build.require:
+    if card.kind == "terrain" or ("create" in card.build.modes and not card.build.require):
         return True
     return bool(placements(position, seat, card_id))
