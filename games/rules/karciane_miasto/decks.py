@@ -8,8 +8,6 @@ from games.rules.karciane_miasto.cards import CARDS, SETTINGS, STARTER_DECKS
 from games.rules.protocol import IllegalMove, MalformedMove
 from games.rules.words import gettext_noop
 
-LONGEST = 400
-"""No deck that could be legal is a longer text."""
 _PART = re.compile(r"([A-Z][0-9]{2})\*([1-9][0-9]?)")
 
 
@@ -53,7 +51,7 @@ def read_deck(text: str) -> tuple[str, ...]:
     """Return the cards of a deck by id: a starter deck's id, or a deck as text; it need not be legal."""
     if text in STARTER_DECKS:
         return tuple(sorted(STARTER_DECKS[text].cards))
-    found = [_PART.fullmatch(part) for part in text.split(",")] if len(text) <= LONGEST else [None]
+    found = [_PART.fullmatch(part) for part in text.split(",")]
     parts = [(part[1], int(part[2])) for part in found if part]
     if len(parts) != len(found):
         raise MalformedMove(gettext_noop("This is not a deck: write L01*3,S02*2 and so on."))

@@ -71,7 +71,8 @@ def _ask_again(play: Play, seat: int) -> None:
     by_text = question.about not in ("", FOR_BUILD)
     if question.seat == seat or by_text or question.kind == "respond":
         play.question = None
-    elif question.about == FOR_BUILD:
+    elif question.kind == "pay":
+        play.question = None
         ask_again(play)
     elif question.kind in _REDO:
         play.question = None

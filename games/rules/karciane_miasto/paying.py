@@ -44,25 +44,11 @@ def stock(position: Position) -> list[Lot]:
 
 def goods(play: Play) -> None:
     """Step 3: let the builder declare the intended payment, unless there is nothing to pay (KM-60)."""
+    due = bill(play, play.turn.active, under_way(play).card)
     play.first_do(Do("window_pay"), Do("settle"))
-    _ask(play, bill(play, play.turn.active, under_way(play).card))
-
-
-def _ask(play: Play, due: Bill) -> bool:
-    """Ask the builder for a payment; return whether there is any but nothing (KM-60)."""
     options = payment_options(play, due)
-    if not due.due or options == [payment_text(())]:
-        return False
-    play.question = Question("pay", play.turn.active, (*options, "abandon"), FOR_BUILD)
-    return True
-
-
-def ask_again(play: Play) -> None:
-    """Put the question for the payment anew: the bill or the goods have changed."""
-    play.question = None
-    if play.agenda[-1] == Do("window_pay"):
-        _drop_until(play, "settle")
-        play.first_do(Do("goods"))
+    if due.due and options != [payment_text(())]:
+        play.question = Question("pay", play.turn.active, (*options, "abandon"), FOR_BUILD)
 
 
 def payment_options(position: Position, due: Bill) -> list[str]:
@@ -84,6 +70,13 @@ def declared(play: Play, seat: int, move: AnyMove) -> None:
     play.told.append(PaymentDeclared(seat, tuple([(*cell, n) for cell, n in payment])))
 
 
+def ask_again(play: Play) -> None:
+    """Ask for the payment anew, before the window or after it, because the price may be another now."""
+    if play.agenda[-1] == Do("window_pay"):
+        _drop_until(play, "settle")
+        play.first_do(Do("goods"))
+
+
 def _drop_until(play: Play, step: str) -> None:
     while play.agenda.pop() != Do(step):
         pass
@@ -101,12 +94,15 @@ def settle(play: Play) -> None:
     paid = paid_goods(build.payment, lots)
     if build.stopped:
         play.first_do(Do("fail"))
+    elif not due.due:
+        play.build = renewed(build, payment=())
+        play.first_do(Do("stand"))
     elif paid is not None and pays(due, paid):
         play.first_do(Do("stand"))
     elif can_pay(due, totals(lots)):
         play.first_do(Do("settle"))
-        if not _ask(play, due):
-            play.build = renewed(build, payment=())
+        options = payment_options(play, due)
+        play.question = Question("pay", play.turn.active, (*options, "abandon"), FOR_BUILD)
     else:
         play.first_do(Do("fail"))
 

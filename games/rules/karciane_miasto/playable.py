@@ -69,12 +69,13 @@ def why_not_use(position: Position, context: Context, at: int) -> str | None:
 
 
 def why_not_action(position: Position, context: Context, action: ActionAbility) -> str | None:
-    """Return what an action lacks: a condition, a target, its cost (KM-89)."""
+    """Return what an action lacks: a condition, its cost, a target (KM-89)."""
     hand = len(position.players[context.you].hand)
-    lacks = why_not_required(position, context, action.require) or why_not_aimed(
-        position, context, action.effects
+    return (
+        ("condition" if why_not_required(position, context, action.require) else None)
+        or why_not_paid(position, context, action.cost, hand)
+        or why_not_aimed(position, context, action.effects)
     )
-    return f"action_{lacks}" if lacks else why_not_paid(position, context, action.cost, hand)
 
 
 def in_own_main(position: Position, seat: int) -> bool:

@@ -104,7 +104,10 @@ def _vote_fits(play: Play, trigger: Trigger, you: int) -> bool:
 
 
 def react(play: Play, task: React) -> None:
-    """Carry out the next Reaction that still can happen; the active player may order some (KM-35, KM-93)."""
+    """Carry out the next Reaction that still can happen; the active player may order some (KM-35, KM-93).
+
+    The trigger stays on the agenda until its last Reaction is done: that is how deep triggers are counted.
+    """
     queue = tuple([one for one in task.queue if card_of(play, one[0])])
     if not queue:
         return
@@ -114,13 +117,8 @@ def react(play: Play, task: React) -> None:
         play.question = Question("next", play.turn.active, options)
         return
     (serial, at), *rest = queue
-    _go_on(play, task.fired, tuple(rest))
+    play.agenda.append(React(task.fired, tuple(rest)))
     _happen(play, task.fired, serial, at)
-
-
-def _go_on(play: Play, fired: Fired, rest: tuple[tuple[int, int], ...]) -> None:
-    """Leave the trigger on the agenda until its last Reaction is done: what fires meanwhile is inside it."""
-    play.agenda.append(React(fired, rest))
 
 
 def order(play: Play, ref: str, at: int) -> None:
@@ -128,7 +126,7 @@ def order(play: Play, ref: str, at: int) -> None:
     task = play.agenda.pop()
     assert isinstance(task, React)
     chosen = next(one for one in task.queue if _ref(play, one[0]) == ref and one[1] == at)
-    _go_on(play, task.fired, tuple([one for one in task.queue if one != chosen]))
+    play.agenda.append(React(task.fired, tuple([one for one in task.queue if one != chosen])))
     _happen(play, task.fired, *chosen)
 
 
