@@ -1,12 +1,14 @@
 """How good a position looks to a seat: VP, Plans, support, cards, goods; for players that look ahead."""
 
-from games.rules.karciane_miasto.cards import CARDS, SETTINGS
-from games.rules.karciane_miasto.conditions import holds
+from math import prod
+
+from games.rules.karciane_miasto.cards import CARDS, INDICES, SETTINGS
+from games.rules.karciane_miasto.conditions import is_true, level
 from games.rules.karciane_miasto.play import opponents
 from games.rules.karciane_miasto.state import NOBODY, Phase, Piece, State
 from games.rules.karciane_miasto.tasks import Context
 from games.rules.karciane_miasto.triggers import listeners
-from games.rules.karciane_miasto.vocabulary import CostModifier
+from games.rules.karciane_miasto.vocabulary import Condition, CostModifier, LevelCondition
 from games.rules.protocol import Facts
 
 VP = 10.0
@@ -15,7 +17,7 @@ COUNTED = 0.8
 """Of the VP of a Plan, by how much of it is done."""
 PROMISED = 1.2
 """Of a counter that the end of the turn would bring as things stand."""
-CARD, OFFICIAL, READY, TURN = 0.5, 2.5, 0.8, 1.2
+CARD, OFFICIAL, READY, TURN = 0.8, 2.5, 0.2, 1.2
 GOOD = 0.9
 CHEAPER = 1.0
 RIVALS = 0.5
@@ -48,13 +50,22 @@ def _piece(state: State, seat: int, piece: Piece) -> float:
     return CARD + TURN * piece.time
 
 
-def _promised(state: State, seat: int, piece: Piece) -> int:
-    """Return how many Reactions of a Plan the end of the turn would bring as things stand."""
+def _promised(state: State, seat: int, piece: Piece) -> float:
+    """Return how many Reactions of a Plan the end of the turn would bring as things stand, or nearly."""
     waiting = listeners("turn_end").get(piece.card)
     if waiting is None:
-        return 0
+        return 0.0
     context = Context(seat, seat, piece.card, piece.serial)
-    return sum([holds(state, context, one.require) for _, one in waiting])
+    return sum([prod([_nearly(state, context, each) for each in one.require]) for _, one in waiting])
+
+
+def _nearly(state: State, context: Context, condition: Condition) -> float:
+    """Return 1 for a condition that is true, less the further a level is from it."""
+    if isinstance(condition, LevelCondition):
+        now = level(state, INDICES.index(condition.index))
+        far = max(0, condition.n - now) if condition.op == ">=" else max(0, now - condition.n)
+        return 1 / (1 + far)
+    return float(is_true(state, context, condition))
 
 
 def _shared(state: State, seat: int) -> float:
