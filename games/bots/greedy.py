@@ -13,6 +13,8 @@ from games.rules.protocol import CHANCE, Move, Ruleset
 
 DEPTH = 3
 """So many of its own choices in a row are looked through."""
+FOLLOWED = ("choice", "response")
+"""The kinds of its own decisions that are followed; of the others it does the default on the way."""
 WIDTH = 8
 """So many moves of a later choice are looked at."""
 SHORTLIST, LOOKS = 3, 3
@@ -93,7 +95,8 @@ class GreedyPlayer:
             if kind == "turn":
                 break
             moves = self._ruleset.legal_moves(after, mover)
-            if mover == seat and kind == "choice" and depth and moves[0].kind not in self._ruleset.unlisted:
+            own = mover == seat and kind in FOLLOWED and depth
+            if own and moves[0].kind not in self._ruleset.unlisted:
                 return max(self._value(after, seat, one, depth - 1) for one in self._some(moves))
             after = self._ruleset.apply(after, mover, self._ruleset.default_move(after, mover)).state
         return self._worth(after, seat)
