@@ -2,7 +2,9 @@
 
 import re
 from dataclasses import fields
+from html import unescape
 from pathlib import Path
+from random import Random
 
 import pytest
 from django.conf import settings
@@ -10,6 +12,7 @@ from django.template.loader import render_to_string
 
 from games.parts import part
 from games.rules.karciane_miasto import city_events, events
+from games.templatetags.karciane_miasto import mutes
 from tests.rules.karciane_miasto.build import RULESET, begun, new_game, play, position, ref, step, with_wishes
 
 NAMES = ("Ada", "Bela", "Cleo")
@@ -160,12 +163,6 @@ def settings_of(state, seat):
     )
 
 
-def mutes(view):
-    from games.templatetags.karciane_miasto import mutes as own
-
-    return own(view)
-
-
 def test_the_settings_offer_what_can_be_changed_now():
     state = with_wishes(position(hands=["K01 S01"]), 0, muted=("V04",), quiet="turn")
     page = settings_of(state, 0)
@@ -177,6 +174,25 @@ def test_the_settings_offer_what_can_be_changed_now():
     assert offered - set(RULESET.view_for(state, 0).settings) == set()
     assert {"mute K01", "unmute V04", "ask again", "auto_order off", "ask vote never"} <= offered
     assert "mute S01" not in offered
+
+
+BY_THE_TABLE = {"play", "pay"}
+"""Kinds of moves that have their buttons elsewhere: in the hand, or once the goods are chosen."""
+
+
+def test_every_legal_move_has_a_button_and_nobody_else_has_one():
+    state, random = begun(3), Random(7)
+    for _ in range(120):
+        seat = state.question.seat
+        legal = [str(move) for move in RULESET.legal_moves(state, seat)]
+        page = unescape(asked(state, seat))
+        offered = moves(page) + [
+            f"place {place}" for place in re.findall(r'name="place" value="([^"]*)"', page)
+        ]
+        assert {move for move in legal if move.split()[0] not in BY_THE_TABLE} <= set(offered)
+        assert {move for move in offered if not move.startswith("pay ")} <= set(legal)
+        assert moves(asked(state, (seat + 1) % 3)) == []
+        state = step(state, random.choice(legal)).state
 
 
 EVENTS = [
