@@ -20,8 +20,8 @@ from games.services.clocks import Pace, pace_of
 from games.services.play import CLOCK, basis_ply, undoable
 from games.services.position import UNDO, load_state, positions
 
-LEAST_SHOWN, SHOWN_STEP = 30, 20
-"""The log beside the table shows at least the last 30 plies and at most 49; all of them are in the replay."""
+LEAST_SHOWN, SHOWN_STEP = 24, 16
+"""The log beside the table shows at least the last 24 plies and at most 39; all of them are in the replay."""
 
 
 class Facts(Mapping[str, Any]):
