@@ -66,6 +66,15 @@ def test_km_60_the_intended_payment_and_the_place_of_the_build_are_marked():
     assert "Food Plant is about to be built here" in said
 
 
+def test_a_card_that_stands_is_no_longer_about_to_be_built():
+    state = position({(0, 0): "D121:1", (1, 0): "D205:1"}, piles={"base": "D112 D101"})
+    built = play(state, "build", "take base", "place create 0,1")
+    assert view_of(built).build is not None
+    said = text_of(city_of(view_of(built)))
+    assert "Corner Shops (0, 1)" in said
+    assert "about to be built" not in said
+
+
 def test_goods_that_change_send_little_more_than_their_number():
     old, new = (city_of(view_of(position({**CITY, (1, 0): goods}))) for goods in ("D111:2", "D111:3"))
     sent = changes(old, new)

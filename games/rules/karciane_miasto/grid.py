@@ -1,5 +1,6 @@
 """The map as rows of cells for pages: cards, free cells around them, and what is being built (KM-13)."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -52,7 +53,7 @@ class Row:
 def rows_of(city: tuple[LotView, ...], bounds: Bounds, build: "BuildView | None") -> tuple[Row, ...]:
     """Return the rows from the top, with a free cell on every side of the cells in use."""
     lots = {(lot.x, lot.y): replace(lot, actions=()) for lot in city}
-    sites = {(build.x, build.y): Site(card=build.card, mode=build.mode)} if build and build.mode else {}
+    sites = dict(_sites(build, lots)) if build else {}
     taken = {(x, y): n for x, y, n in build.payment} if build else {}
     left, right, top, bottom = bounds
     return tuple(
@@ -65,3 +66,14 @@ def rows_of(city: tuple[LotView, ...], bounds: Bounds, build: "BuildView | None"
         )
         for y in range(top - 1, bottom + 2)
     )
+
+
+def _sites(
+    build: "BuildView", lots: Mapping[tuple[int, int], LotView]
+) -> Iterator[tuple[tuple[int, int], Site]]:
+    """Yield the chosen cell with its site, until the new card stands there."""
+    if build.mode is None or build.x is None or build.y is None:
+        return
+    cell = build.x, build.y
+    if cell not in lots or lots[cell].card != build.card:
+        yield cell, Site(card=build.card, mode=build.mode)
