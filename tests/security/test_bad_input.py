@@ -141,7 +141,7 @@ def test_nobody_moves_for_somebody_else(slug):
     for browser in (Client(), onlooker):
         assert browser.post(address_of(game, "move"), forged).status_code == 403
         assert rows(game) == before
-    if slug != "demo":
+    if game.seats.filter(acts_since__isnull=False).count() == 1:
         assert browsers[1 - seat].post(address_of(game, "move"), forged).status_code == 422
         assert rows(game) == before
     other, _ = running(slug)
