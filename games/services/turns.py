@@ -23,10 +23,14 @@ from games.services.timekeeping import turn_clocks, wake_time
 logger = logging.getLogger(__name__)
 
 
-def record(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> MoveRecord:
+def record(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> None:
     """Write the next ply of the log."""
+    _next_ply(game, seat, move, step, **who).save(force_insert=True)
+
+
+def _next_ply(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> MoveRecord:
     game.ply += 1
-    return MoveRecord.objects.create(
+    return MoveRecord(
         game=game,
         ply=game.ply,
         seat=seat,
@@ -40,12 +44,14 @@ def record(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> Mo
 
 def run_chance(game: Game, ruleset: Ruleset[Any], state: Any, chance: Source) -> Any:
     """Let chance act until a seat is to act or the game is over."""
+    plies = []
     while CHANCE in ruleset.to_act(state):
         assert ruleset.sample is not None
         move = ruleset.sample(state, chance)
         step = ruleset.apply(state, CHANCE, move)
-        record(game, CHANCE, move, step, actor="chance")
+        plies.append(_next_ply(game, CHANCE, move, step, actor="chance"))
         state = step.state
+    MoveRecord.objects.bulk_create(plies)
     return state
 
 

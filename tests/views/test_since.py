@@ -24,11 +24,12 @@ def random():
 
 @pytest.fixture(params=registry.SLUGS)
 def absent(request, random):
-    """A game of three in which somebody is to move after two others' moves; with the ply of their last one."""
+    """A game of three in which somebody is to move after two others' open moves; with the ply of their last one."""
     game, viewers = running(request.param, 3)
     while True:
-        seat, made = acting(game), [record.seat for record in game.records.filter(ply__gt=0)]
-        if seat in made and (moved := len(made) - made[::-1].index(seat)) <= len(made) - 2:
+        seat = acting(game)
+        moved = max((made.ply for made in game.records.filter(seat=seat)), default=0)
+        if moved and game.records.filter(ply__gt=moved, seat__gte=0, secret=False).count() >= 2:
             return game, viewers[seat], moved
         play(game, viewers[seat], some_move(game, random), key=f"k{game.ply}")
 
