@@ -1,12 +1,14 @@
 """The table as one viewer may see it (KM-6)."""
 
+from dataclasses import replace
 from functools import lru_cache
 
-from games.rules.karciane_miasto.cards import GROUPS, SETTINGS
+from games.rules.karciane_miasto.cards import GROUPS
 from games.rules.karciane_miasto.council import MAJORITY, council, sums
 from games.rules.karciane_miasto.decisions import build_view, decision_for
 from games.rules.karciane_miasto.engine import to_act
 from games.rules.karciane_miasto.faces import (
+    Actions,
     actions_of,
     bounds,
     index_views,
@@ -21,6 +23,7 @@ from games.rules.karciane_miasto.playable import in_own_main, why_not_play
 from games.rules.karciane_miasto.scoring import places
 from games.rules.karciane_miasto.state import NOBODY, Phase, State
 from games.rules.karciane_miasto.view import HandCard, Result, View, VoteView, WindowView
+from games.rules.karciane_miasto.view_parts import SeatView
 from games.rules.karciane_miasto.windows import concerned
 from games.rules.karciane_miasto.wishing import aside
 
@@ -28,49 +31,53 @@ from games.rules.karciane_miasto.wishing import aside
 @lru_cache(maxsize=64)
 def view_for(state: State, seat: int | None) -> View:
     """Return what the seat, or with None an observer, may know (KM-6)."""
-    actions, acting = actions_of(state, seat), to_act(state)
-    over, turn = state.phase == Phase.OVER, state.turn
-    seats = range(len(state.players))
-    own = None if seat is None else state.players[seat]
+    view = _open_view(state, seat)
+    if seat is None:
+        return view
+    own = state.players[seat]
+    settings = tuple(map(str, aside(state, seat)))
+    hand = hand_views(state, seat)
+    return replace(view, hand=hand, wishes=own.wishes, deck_name=own.deck_name, settings=settings)
+
+
+def _open_view(state: State, seat: int | None) -> View:
+    acting, turn, actions = to_act(state), state.turn, actions_of(state, seat)
     return View(
         viewer=seat,
-        seats=len(seats),
         phase=state.phase.value,
-        over=over,
         turn=turn.number,
         round=turn.round,
-        rounds=SETTINGS.max_rounds,
         active=None if turn.active == NOBODY else turn.active,
         first=None if state.deal.first == NOBODY else state.deal.first,
         built=turn.built,
-        goal=SETTINGS.vp_to_win,
         acts=tuple(sorted(acting)),
         city=lot_views(state, actions),
         bounds=bounds(state),
         free=free_cells(state),
         piles=pile_views(state),
-        players=tuple(
-            [seat_view(state, one, one in acting, actions if one == seat else {}) for one in seats]
-        ),
+        players=_seat_views(state, seat, actions),
         indices=index_views(state),
-        hand=hand_views(state, seat),
         decision=decision_for(state, seat),
         build=build_view(state),
         window=_window(state),
         vote=_vote(state),
         playing=state.playing.card if state.playing else None,
         lasting=tuple([(one.name, one.you, one.until) for one in turn.lasting]),
-        wishes=own.wishes if own else None,
-        deck_name=own.deck_name if own else "",
-        settings=() if seat is None else tuple(map(str, aside(state, seat))),
-        results=_results(state) if over else (),
+        results=_results(state) if state.phase == Phase.OVER else (),
     )
 
 
-def hand_views(state: State, seat: int | None) -> tuple[HandCard, ...]:
+def _seat_views(state: State, seat: int | None, actions: Actions) -> tuple[SeatView, ...]:
+    return tuple(
+        [
+            seat_view(state, one, one in to_act(state), actions if one == seat else {})
+            for one in range(len(state.players))
+        ]
+    )
+
+
+def hand_views(state: State, seat: int) -> tuple[HandCard, ...]:
     """Return the viewer's hand with what can be played now, and why the rest cannot (section 16)."""
-    if seat is None:
-        return ()
     player = state.players[seat]
     return tuple(
         [

@@ -1,7 +1,9 @@
 """What a seat or an observer may know of a position, as records (KM-6)."""
 
+from games.rules.karciane_miasto.cards import SETTINGS
 from games.rules.karciane_miasto.grid import Row, rows_of
 from games.rules.karciane_miasto.settings import Wishes
+from games.rules.karciane_miasto.state import Phase
 from games.rules.karciane_miasto.view_parts import IndexView, LotView, PileView, Refusal, SeatView
 from games.rules.karciane_miasto.vocabulary import data
 
@@ -186,16 +188,12 @@ class View:
     """The table as one viewer may see it."""
 
     viewer: int | None
-    seats: int
     phase: str
-    over: bool
     turn: int
     round: int
-    rounds: int
     active: int | None
     first: int | None
     built: bool
-    goal: int
     acts: tuple[int, ...]
     city: tuple[LotView, ...]
     bounds: tuple[int, int, int, int]
@@ -205,7 +203,6 @@ class View:
     piles: tuple[PileView, ...]
     players: tuple[SeatView, ...]
     indices: tuple[IndexView, ...]
-    hand: tuple[HandCard, ...]
     decision: Decision | None
     build: BuildView | None
     window: WindowView | None
@@ -213,11 +210,32 @@ class View:
     playing: str | None
     lasting: tuple[tuple[str, int, str], ...]
     """Modifiers in force for a while: the effect by name, who brought it, until build or turn."""
-    wishes: Wishes | None
-    deck_name: str
-    settings: tuple[str, ...]
-    """Notations of the settings the viewer may change now (KM-83)."""
     results: tuple[Result, ...]
+    hand: tuple[HandCard, ...] = ()
+    wishes: Wishes | None = None
+    deck_name: str = ""
+    settings: tuple[str, ...] = ()
+    """Notations of the settings the viewer may change now (KM-83)."""
+
+    @property
+    def seats(self) -> int:
+        """How many play, or played."""
+        return len(self.players)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.phase == Phase.OVER.value
+
+    @property
+    def rounds(self) -> int:
+        """After how many rounds the game ends (KM-102)."""
+        return SETTINGS.max_rounds
+
+    @property
+    def goal(self) -> int:
+        """How many VP win."""
+        return SETTINGS.vp_to_win
 
     @property
     def rows(self) -> tuple[Row, ...]:
