@@ -5,11 +5,16 @@ from datetime import timedelta
 from django.utils import timezone
 
 from games.models import Game, Guest
+from games.rules import registry
+from games.rules.protocol import CHANCE
+from games.services import seeds
 from games.services.clocks import NO_CLOCK, Pace
 from games.services.people import Viewer
 from games.services.play import Order, basis_ply, play_move
+from games.services.position import keep_state, load_state
 from games.services.referee import tick
 from games.services.tables import Plan, open_table, sit
+from games.services.turns import record
 
 
 def guest(name):
@@ -38,6 +43,29 @@ def play(game, viewer, notation, seen=None, key=None):
     ply = play_move(game.pk, viewer, Order(notation, basis, key or f"p{basis}"))
     game.refresh_from_db()
     return ply
+
+
+def skip(game, viewers, plies, random):
+    """Write random moves into the log of a game, at most up to its last, as though they had been made on pages."""
+    game.refresh_from_db()
+    ruleset, chance, last = registry.get(game.ruleset_slug), seeds.source(game), game.ply + plies
+    state = load_state(game)
+    while (acting := ruleset.to_act(state)) and (game.ply < last or CHANCE in acting):
+        seat = min(acting)
+        move = ruleset.sample(state, chance) if seat == CHANCE else choice(ruleset, state, seat, random)
+        step = ruleset.apply(state, seat, move)
+        if not ruleset.to_act(step.state):
+            break
+        actor = "chance" if seat == CHANCE else viewers[seat].actor
+        record(game, seat, move, step, actor=actor, alone=acting == {seat})
+        state = step.state
+    keep_state(game, ruleset, state)
+    seeds.keep_draws(game, chance)
+    game.save()
+
+
+def choice(ruleset, state, seat, random):
+    return random.choice(ruleset.legal_moves(state, seat))
 
 
 def run_out(game, seat, over=2):
