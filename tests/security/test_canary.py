@@ -124,7 +124,10 @@ def test_nothing_hidden_leaves_the_server_over_a_whole_game(slug, seats, caplog)
 
 
 def play_on(table, random):
-    for _ in range(STRIDE.get(table.game.ruleset_slug, 12 if THOROUGH else 24)):
+    """Play until the next look; the longer a game goes on the fewer there are, unless there is time."""
+    usual = 12 if THOROUGH else max(24, table.game.ply // 3)
+    stride = STRIDE.get(table.game.ruleset_slug, usual)
+    for _ in range(stride):
         if table.game.is_running:
             seat, notation = table.some_move(random)
             play(table.game, table.viewers[seat], notation, key=f"k{table.game.ply}")
