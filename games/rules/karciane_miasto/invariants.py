@@ -1,6 +1,7 @@
 """What is true of every state that play can reach; for tests, stored states and the playout command."""
 
 from collections import Counter
+from functools import lru_cache
 
 from games.rules.karciane_miasto.cards import CARDS, MAP_CARDS, PILES, PLAYERS, SETTINGS
 from games.rules.karciane_miasto.city import canonical
@@ -10,6 +11,8 @@ from games.rules.karciane_miasto.state import NOBODY, Phase, Player, State
 from games.rules.karciane_miasto.tasks import Bury
 
 BOX = Counter({card.id: card.copies for card in MAP_CARDS})
+HOMES = {name: frozenset(card.id for card in MAP_CARDS if card.pile == name) for name in PILES}
+"""The cards that belong in each pile."""
 
 
 def check_invariants(state: State) -> None:
@@ -27,7 +30,7 @@ def _check_map_cards(state: State) -> None:
     found = Counter(lot.card for lot in state.city.lots)
     for name in PILES:
         cards = getattr(state.piles, name)
-        assert all(CARDS[card].pile == name for card in cards), "a card in the wrong pile"
+        assert HOMES[name].issuperset(cards), "a card in the wrong pile"
         found.update(cards)
     if state.build and state.build.card and not state.build.serial:
         found[state.build.card] += 1
@@ -50,11 +53,16 @@ def _check_player(state: State, seat: int) -> None:
     assert all(0 <= points <= SETTINGS.support_max for points in player.support), "support out of range"
     cards = _cards_of(state, seat)
     if player.deck_name:
-        assert not deck_faults(cards), "a deck that is not legal"
+        assert _is_legal(tuple(sorted(cards))), "a deck that is not legal"
     else:
         assert not cards, "cards without a deck"
     assert not player.gone or not player.zone, "a zone of somebody who left"
     _check_zone(player)
+
+
+@lru_cache
+def _is_legal(cards: tuple[str, ...]) -> bool:
+    return not deck_faults(cards)
 
 
 def _cards_of(state: State, seat: int) -> list[str]:
