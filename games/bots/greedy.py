@@ -4,6 +4,7 @@ It moves in a position that it imagines: hidden cards are where they might as we
 more than its seat may. Others are taken to do the default while a decision is followed to its end.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -11,18 +12,14 @@ from typing import Any
 from games.bots.playouts import LooseDraw
 from games.rules.protocol import CHANCE, Move, Ruleset
 
-DEPTH = 3
-"""So many of its own choices in a row are looked through."""
-FOLLOWED = ("choice", "response")
-"""The kinds of its own decisions that are followed; of the others it does the default on the way."""
-WIDTH = 8
-"""So many moves of a later choice are looked at."""
+WIDTHS = (6, 3, 2)
+"""At so many moves of its own choices after a move it looks; of later decisions it does the default."""
 SHORTLIST, LOOKS = 3, 3
-"""How many of many moves are compared, and in how many imagined positions."""
+"""How many answers to a choice are compared, and in how many imagined positions."""
 ANSWERS = 0.6
 """In how many of the windows in which it could respond it does."""
 GAIN = 1e-6
-"""What a move must bring more than the default."""
+"""What a move in its own turn must bring."""
 
 
 class GreedyPlayer:
@@ -36,6 +33,8 @@ class GreedyPlayer:
         self._random = Random(seed)  # noqa: S311
         self._draw, self._fancy = LooseDraw(seed + 1), LooseDraw(seed + 2)
         self._taken: set[str] = set()
+        self._dull: set[Move] = set()
+        """What brought nothing when it was looked at in this turn."""
 
     def next_move(self, state: Any) -> tuple[int, Move] | None:
         """Return who moves next and how, or None when the game is over."""
@@ -48,33 +47,53 @@ class GreedyPlayer:
         return seat, self._choose(state, seat)
 
     def _choose(self, state: Any, seat: int) -> Move:
-        moves = self._ruleset.legal_moves(state, seat)
-        default = self._ruleset.default_move(state, seat)
-        if moves[0].secret and moves[0].kind in self._ruleset.unlisted:
-            return self._one_of_its_own(moves)
-        responds = self._limit(state, seat) == "response"
-        if moves[0].kind in self._ruleset.unlisted or (responds and self._random.random() >= ANSWERS):
+        moves, kind = self._ruleset.legal_moves(state, seat), self._limit(state, seat)
+        if moves[0].kind in self._ruleset.unlisted:
+            return self._one_of_its_own(moves) if moves[0].secret else self._default(state, seat)
+        if kind == "turn":
+            return self._in_turn(state, seat, moves)
+        if kind == "response":
+            return self._response(state, seat, moves)
+        return self._best(state, seat, moves)
+
+    def _in_turn(self, state: Any, seat: int, moves: Sequence[Move]) -> Move:
+        """Return the best move that brings something; dull ones are looked at again only before the end."""
+        end, least = self._default(state, seat), self._worth(state, seat) + GAIN
+        for skipped in ({*self._dull}, set[Move]()):
+            seen = self._seen(state, seat, [move for move in moves if move != end and move not in skipped])
+            self._dull.update([move for move, value in seen.items() if value <= least])
+            seen[end] = least
+            best = max(seen, key=lambda move: seen[move])
+            if best != end:
+                return best
+            if not skipped:
+                break
+        self._dull.clear()
+        return end
+
+    def _response(self, state: Any, seat: int, moves: Sequence[Move]) -> Move:
+        """Return the best response in some of the windows, in the others the default."""
+        default = self._default(state, seat)
+        responses = [move for move in moves if move.kind != default.kind]
+        if not responses or self._random.random() >= ANSWERS:
             return default
-        return self._best(state, seat, moves, None if responds else default)
+        return self._best(state, seat, responses)
 
-    def _best(self, state: Any, seat: int, moves: Sequence[Move], default: Move | None) -> Move:
-        """Return the best on average; of many moves only those that look best at first sight are compared."""
-        worlds = [self._imagine(state, seat, self._fancy) for _ in range(LOOKS)]
-        if len(moves) > WIDTH:
-            first = worlds[0]
-            moves = sorted(moves, key=lambda move: -self._value(first, seat, move))[:SHORTLIST]
-        found = {move: sum(self._value(world, seat, move) for world in worlds) for move in moves}
-        if default is None:
-            found.pop(self._ruleset.default_move(state, seat), None)
-            return max(found, key=lambda move: found[move])
-        found[default] = GAIN + sum(self._before(world, seat, default) for world in worlds)
-        return max(found, key=lambda move: found[move])
+    def _best(self, state: Any, seat: int, moves: Sequence[Move]) -> Move:
+        """Return the best on average of the moves that look best at first sight."""
+        if len(moves) == 1:
+            return moves[0]
+        seen = self._seen(state, seat, moves)
+        few = sorted(seen, key=lambda move: -seen[move])[:SHORTLIST]
+        for _ in range(LOOKS - 1):
+            for move, value in self._seen(state, seat, few).items():
+                seen[move] += value
+        return max(few, key=lambda move: seen[move])
 
-    def _before(self, state: Any, seat: int, default: Move) -> float:
-        """Return what a move must beat: in one's own turn the position as it is, else the default."""
-        if self._limit(state, seat) == "turn":
-            return self._worth(state, seat)
-        return self._value(state, seat, default)
+    def _seen(self, state: Any, seat: int, moves: Sequence[Move]) -> dict[Move, float]:
+        """Return what each move is worth in one imagined position."""
+        world = self._imagine(state, seat, self._fancy)
+        return {move: self._value(world, seat, move) for move in moves}
 
     def _one_of_its_own(self, moves: Sequence[Move]) -> Move:
         """Return a secret choice at random, as long as possible one that no seat has made."""
@@ -83,20 +102,31 @@ class GreedyPlayer:
         self._taken.add(str(chosen))
         return chosen
 
-    def _some(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """Return moves to look at on the way: all, or some of many."""
-        return moves if len(moves) <= WIDTH else self._random.sample(moves, WIDTH)
+    def _default(self, state: Any, seat: int) -> Move:
+        return self._ruleset.default_move(state, seat)
 
-    def _value(self, state: Any, seat: int, move: Move, depth: int = DEPTH) -> float:
+    def _value(self, state: Any, seat: int, move: Move, depth: int = len(WIDTHS)) -> float:
         """Return what a position is worth once a move and what it leads to are done."""
         after = self._ruleset.apply(state, seat, move).state
         while (mover := min(self._ruleset.to_act(after), default=CHANCE)) != CHANCE:
             kind = self._limit(after, mover)
             if kind == "turn":
                 break
-            moves = self._ruleset.legal_moves(after, mover)
-            own = mover == seat and kind in FOLLOWED and depth
-            if own and moves[0].kind not in self._ruleset.unlisted:
-                return max(self._value(after, seat, one, depth - 1) for one in self._some(moves))
-            after = self._ruleset.apply(after, mover, self._ruleset.default_move(after, mover)).state
+            if mover == seat and kind == "choice" and depth:
+                moves = self._ruleset.legal_moves(after, seat)
+                if moves[0].kind not in self._ruleset.unlisted:
+                    some = self._some(moves, WIDTHS[-depth])
+                    return max(self._value(after, seat, one, depth - 1) for one in some)
+            after = self._ruleset.apply(after, mover, self._default(after, mover)).state
         return self._worth(after, seat)
+
+    def _some(self, moves: Sequence[Move], width: int) -> Sequence[Move]:
+        """Return all moves, or of many some of each sort: of those that differ in the last word alone."""
+        if len(moves) <= width:
+            return moves
+        sorts, places = Counter[str](), dict[Move, int]()
+        for move in self._random.sample(moves, len(moves)):
+            sort = str(move).rpartition(" ")[0]
+            sorts[sort] += 1
+            places[move] = sorts[sort]
+        return sorted(places, key=lambda move: places[move])[:width]

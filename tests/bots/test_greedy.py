@@ -69,3 +69,10 @@ def test_the_command_tells_rounds_wins_and_moves(capsys):
 def test_a_title_without_a_worth_has_no_greedy_player():
     with pytest.raises(CommandError):
         call_command("playout", "card_city", "--player", "greedy")
+
+
+def test_of_many_moves_it_looks_at_some_of_each_sort():
+    moves = [TITLE.parse_move(f"place rebuild 0,{y}") for y in range(20)]
+    moves.append(TITLE.parse_move("place create 1,0"))
+    seen = GreedyPlayer(TITLE, 1)._some(moves, 3)
+    assert sorted(move.words[0] for move in seen) == ["create", "rebuild", "rebuild"]

@@ -1,13 +1,12 @@
 """What a seat may take hidden cards for: any order it could not tell from the true one (KM-6)."""
 
-from dataclasses import replace
-
 from games.rules.karciane_miasto.cards import EFFECTS, PILES
 from games.rules.karciane_miasto.dealing import piles_of
 from games.rules.karciane_miasto.effect_texts import SearchEffect
 from games.rules.karciane_miasto.planning import BASE, pile
 from games.rules.karciane_miasto.state import Phase, Player, State
 from games.rules.protocol import Draw
+from games.rules.records import renewed
 
 
 def imagine(state: State, seat: int, draw: Draw) -> State:
@@ -16,7 +15,7 @@ def imagine(state: State, seat: int, draw: Draw) -> State:
         return state
     piles = {name: _other_pile(state, name, draw) for name in PILES}
     players = [_other_cards(state, one, one == seat, draw) for one in range(len(state.players))]
-    return replace(state, piles=replace(piles_of(piles), known=state.piles.known), players=tuple(players))
+    return renewed(state, piles=renewed(piles_of(piles), known=state.piles.known), players=tuple(players))
 
 
 def _other_pile(state: State, name: str, draw: Draw) -> tuple[str, ...]:
@@ -32,9 +31,9 @@ def _other_cards(state: State, one: int, own: bool, draw: Draw) -> Player:
     player, asked = state.players[one], state.question is not None and state.question.seat == one
     if own or asked:
         top = _searched(state) if asked else 0
-        return replace(player, deck=player.deck[:top] + _mixed(player.deck[top:], draw))
+        return renewed(player, deck=player.deck[:top] + _mixed(player.deck[top:], draw))
     cards, count = _mixed(player.hand + player.deck, draw), len(player.hand)
-    return replace(player, hand=cards[:count], deck=cards[count:])
+    return renewed(player, hand=cards[:count], deck=cards[count:])
 
 
 def _searched(state: State) -> int:
@@ -44,5 +43,4 @@ def _searched(state: State) -> int:
 
 
 def _mixed(cards: tuple[str, ...], draw: Draw) -> tuple[str, ...]:
-    numbered = [f"{card}#{at}" for at, card in enumerate(cards)]
-    return tuple([card.partition("#")[0] for card in draw.shuffle("imagine", numbered)])
+    return draw.shuffle("imagine", cards)

@@ -13,12 +13,12 @@ from games.rules.protocol import Facts
 
 VP = 10.0
 SUPPORT = 1.5
-COUNTED = 0.8
-"""Of the VP of a Plan, by how much of it is done."""
-PROMISED = 1.2
-"""Of a counter that the end of the turn would bring as things stand."""
+START = 0.3
+"""Of the VP of a Plan, for having it in play; the rest comes with its counters."""
+PROMISED = 2.5
+"""So many counters for one that the end of every turn would bring as things stand."""
 CARD, OFFICIAL, READY, TURN = 0.8, 2.5, 0.2, 1.2
-GOOD = 0.9
+GOOD = 1.2
 CHEAPER = 1.0
 RIVALS = 0.5
 
@@ -43,8 +43,8 @@ def _standing(state: State, seat: int) -> float:
 def _piece(state: State, seat: int, piece: Piece) -> float:
     card = CARDS[piece.card]
     if card.kind == "plan":
-        steps = piece.counters + 0.5 + PROMISED * _promised(state, seat, piece)
-        return VP * card.vp * COUNTED * steps / card.needed
+        done = min(card.needed, piece.counters + PROMISED * _promised(state, seat, piece))
+        return VP * card.vp * (START + (1 - START) * done / card.needed)
     if card.kind == "official":
         return OFFICIAL + READY * (not piece.occupied)
     return CARD + TURN * piece.time
