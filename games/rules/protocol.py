@@ -206,8 +206,10 @@ class Ruleset(Generic[State]):
     for it, such as settings: ``apply`` accepts them, ``to_act`` and ``legal_moves`` do not know them.
     ``leave(state, seat)`` is the move by which a seat leaves for good, or None if it has left.
     ``limit(state, seat)`` names the kind of decision the seat is at, and ``seconds`` says per kind
-    and pace how long that may take. ``unlisted`` are kinds of moves of which ``legal_moves`` lists
-    only some, because there are too many: ``apply`` accepts every legal one.
+    and pace how long that may take; ``seen_as`` names kinds that others must not tell from another
+    kind, because that would tell what the seat holds.
+    ``unlisted`` are kinds of moves of which ``legal_moves`` lists only some, because there are too
+    many: ``apply`` accepts every legal one.
 
     ``worth(state, seat)`` says how good a position looks to a seat, and ``imagine(state, seat, draw)``
     is a position that the seat cannot tell from this one: with both a greedy player looks ahead and
@@ -242,6 +244,7 @@ class Ruleset(Generic[State]):
     leave: Callable[[State, int], Move | None] | None = None
     limit: Callable[[State, int], str | None] | None = None
     seconds: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    seen_as: Mapping[str, str] = field(default_factory=dict)
     unlisted: frozenset[str] = frozenset()
     worth: Callable[[State, int], float] | None = None
     imagine: Callable[[State, int, Draw], State] | None = None

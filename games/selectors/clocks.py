@@ -1,5 +1,6 @@
 """What a table shows of its clocks, the words for a pace, and whose time will soon be over."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
@@ -70,8 +71,8 @@ class Strip:
     i_am_late: bool
 
 
-def strip_of(game: Game, me: int | None, now: datetime) -> Strip | None:
-    """Return the clocks of a running game that has some."""
+def strip_of(game: Game, me: int | None, now: datetime, seen: Mapping[int, Clock]) -> Strip | None:
+    """Return the clocks of a running game that has some; ``seen`` are those that others see otherwise."""
     if game.pace == Game.Pace.NONE or not game.is_running:
         return None
     seats = list(game.seats.all())
@@ -80,7 +81,7 @@ def strip_of(game: Game, me: int | None, now: datetime) -> Strip | None:
         game_id=game.pk,
         kind=game.pace,
         low=LOW_MEASURED if game.measure else LOW[Game.Pace(game.pace)],
-        rows=tuple(_row(game, seat, me, now) for seat in seats),
+        rows=tuple(_row(game, seat, me, now, seen) for seat in seats),
         choices=_choices(game, seats, mine, now),
         paused=game.paused_at is not None,
         plays=mine is not None,
@@ -90,8 +91,8 @@ def strip_of(game: Game, me: int | None, now: datetime) -> Strip | None:
     )
 
 
-def _row(game: Game, seat: Seat, me: int | None, now: datetime) -> ClockRow:
-    clock = clock_of(seat)
+def _row(game: Game, seat: Seat, me: int | None, now: datetime, seen: Mapping[int, Clock]) -> ClockRow:
+    clock = clock_of(seat) if seat.index == me else seen.get(seat.index, clock_of(seat))
     runs = clock.runs_at(now)
     return ClockRow(
         index=seat.index,

@@ -17,6 +17,7 @@ from games.selectors.clocks import Strip, strip_of
 from games.selectors.logs import Log, log_of
 from games.selectors.people import Named
 from games.services.clocks import Pace, pace_of
+from games.services.measures import clocks_seen
 from games.services.play import CLOCK, basis_ply, undoable
 from games.services.position import UNDO, load_state, positions
 
@@ -156,9 +157,10 @@ def table_for(game: Game, me: int | None, fields: Fields | None = None) -> Table
     log_from = _first_shown(len(log))
     basis = basis_ply(log, me) if acts and me is not None else game.ply
     table = _bare_table(game, me, waiting)
+    seen = clocks_seen(game, ruleset, state) if game.is_running else {}
     return replace(
         table,
-        clocks=strip_of(game, me, table.now),
+        clocks=strip_of(game, me, table.now, seen),
         basis=basis,
         key=f"p{basis}",
         log=log_lines(log[log_from - 1 :], game, me),

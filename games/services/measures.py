@@ -41,6 +41,29 @@ def _limit(ruleset: Ruleset[Any], kind: str, pace: str) -> Limit:
     return Limit(kind, timedelta(seconds=ruleset.seconds[kind][pace]))
 
 
+def is_veiled(game: Game, ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
+    """Tell whether a seat is at a decision that others must not tell from one of another kind (KM-83)."""
+    found = limits(game, ruleset, state, [seat])
+    return seat in found and found[seat].kind in ruleset.seen_as
+
+
+def clocks_seen(game: Game, ruleset: Ruleset[Any], state: Any) -> dict[int, Clock]:
+    """Return the clocks that others see otherwise: as long as what they take the decision for (KM-83)."""
+    seats = [seat for seat in game.seats.all() if not is_late(seat)]
+    found = limits(game, ruleset, state, [seat.index for seat in seats])
+    return {
+        seat.index: _seen(seat, limit.span, _limit(ruleset, ruleset.seen_as[limit.kind], game.measure).span)
+        for seat in seats
+        if (limit := found.get(seat.index)) and limit.kind in ruleset.seen_as
+    }
+
+
+def _seen(seat: Seat, span: timedelta, other: timedelta) -> Clock:
+    clock = clock_of(seat)
+    left = clock.left + other - span
+    return Clock(left if seat.turn_left is None else min(left, seat.turn_left), clock.since)
+
+
 def is_late(seat: Seat) -> bool:
     """Tell whether nobody waits for the seat any more."""
     return seat.late_turns >= LATE_TURNS

@@ -16,6 +16,7 @@ from games.rules.protocol import CHANCE, MalformedMove, Move, NotSeated, Ruleset
 from games.rules.words import gettext_noop
 from games.services import seeds
 from games.services.clocks import Due, Turn, due
+from games.services.measures import is_veiled
 from games.services.news import announce_on_commit
 from games.services.people import Viewer, seat_of
 from games.services.position import UNDO, keep_state, load_state, positions
@@ -27,6 +28,8 @@ from games.services.turns import record, run_chance, wake_after_move
 MAX_NOTATION = 400
 CLOCK = "clock"
 """Who acts in the log when a seat's time has run out."""
+VEILED = "veiled clock"
+"""The same where others must not read it, because they would know that the seat had nothing to choose."""
 REFEREE = "referee"
 """Who acts in the log for a seat that left."""
 
@@ -113,7 +116,7 @@ def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> i
         seat,
         *map(ruleset.to_act, (before, after, state)),
         undone=order.notation == UNDO,
-        by_clock=actor == CLOCK,
+        by_clock=actor in {CLOCK, VEILED},
         aside=_is_aside(ruleset, before, seat, order.notation),
     )
     wake_after_move(game, ruleset, state, turn)
@@ -207,8 +210,9 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
         move = _move_for(ruleset, state, seat, leaves=actor == REFEREE)
         if actor is None or move is None:
             raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))
-        notation = str(move)
-        order = Order(notation, game.ply, f"default-{game.ply}")
+        if actor == CLOCK and is_veiled(game, ruleset, state, seat):
+            actor = VEILED
+        order = Order(str(move), game.ply, f"default-{game.ply}")
         return _commit(game, seat, order, actor, now)
 
 

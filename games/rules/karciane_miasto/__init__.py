@@ -2,7 +2,7 @@
 
 from games.rules.karciane_miasto.built import built
 from games.rules.karciane_miasto.cards import CARDS, DIGEST, PLAYERS
-from games.rules.karciane_miasto.clock import SECONDS, default_move, limit
+from games.rules.karciane_miasto.clock import SECONDS, SEEN_AS, default_move, limit
 from games.rules.karciane_miasto.codec import dump, load
 from games.rules.karciane_miasto.compose import compose
 from games.rules.karciane_miasto.dealing import sample, setup
@@ -48,6 +48,7 @@ RULESET: Ruleset[State] = Ruleset(
     leave=leave_move,
     limit=limit,
     seconds=SECONDS,
+    seen_as=SEEN_AS,
     unlisted=UNLISTED,
     worth=worth,
     imagine=imagine,

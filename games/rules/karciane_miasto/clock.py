@@ -16,6 +16,8 @@ SECONDS = {
     "discard": {"live": 30, "relaxed": 120, "letter": 24 * 3600},
 }
 """Seconds by kind of decision and pace (KM-84)."""
+SEEN_AS = {"moment": "response"}
+"""Whether who is asked always has a legal response, others are not told: not by the clock either (KM-83)."""
 _KINDS = {"main": "turn", "vote": "declaration", "hand": "discard", "discard": "discard"}
 
 

@@ -2,7 +2,7 @@
 
 from games.rules.karciane_miasto.cards import GOODS
 from games.rules.karciane_miasto.checks import asked_for, listed
-from games.rules.karciane_miasto.clock import limit
+from games.rules.karciane_miasto.clock import SEEN_AS, limit
 from games.rules.karciane_miasto.faces import is_unpaid
 from games.rules.karciane_miasto.filters import card_of
 from games.rules.karciane_miasto.moves import AnyMove
@@ -38,9 +38,7 @@ def decision_for(state: State, viewer: int | None) -> Decision | None:
         return None
     clock = limit(state, question.seat) or ""
     if viewer != question.seat:
-        return Decision(
-            kind=question.kind, seat=question.seat, limit="response" if clock == "moment" else clock
-        )
+        return Decision(kind=question.kind, seat=question.seat, limit=SEEN_AS.get(clock, clock))
     return _own(state, question, clock)
 
 

@@ -1,0 +1,76 @@
+"""Who is asked always is asked for a moment without a response: no clock and no log tells others so (KM-83)."""
+
+import re
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+from django.utils import timezone
+
+from games.models import Game
+from games.rules import registry
+from games.rules.karciane_miasto.settings import Wishes
+from games.services.clocks import Pace
+from games.services.position import keep_state, load_state
+from games.services.referee import tick
+from tests.tables import play, run_out, running
+from tests.views.opening import text_of, url
+from tests.views.people import browser_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+PACE = Pace(Game.Pace.LIVE, base=150, on_expiry=Game.Expiry.DEFAULT, measure="live")
+ALWAYS = Wishes(asks=("always",) * 4)
+RESPONSE, NONE = "K03", "S01"
+CLOCK = '<time id="time-%d"[^>]* datetime="([^"]*)"'
+
+
+def asked(card):
+    """Return a live game in which one player begins to build and the other, with this card in hand, is asked."""
+    game, viewers = running("karciane_miasto", pace=PACE)
+    for viewer in viewers:
+        play(game, viewer, "deck neighbours", key="deck")
+    state = load_state(game)
+    other = 1 - state.turn.active
+    players = list(state.players)
+    players[other] = holding(players[other], card)
+    keep_state(game, registry.get("karciane_miasto"), replace(state, players=tuple(players)))
+    game.save()
+    play(game, viewers[1 - other], "build")
+    assert load_state(game).question.seat == other
+    return game, viewers[1 - other], viewers[other], other
+
+
+def holding(player, card):
+    """Return a player who wants to be asked always and holds this one card of the deck."""
+    rest = [*player.hand, *player.deck]
+    rest.remove(card)
+    return replace(player, hand=(card,), deck=tuple(rest), wishes=ALWAYS)
+
+
+def page(game, viewer):
+    return text_of(browser_of(viewer).get(url("table", game)))
+
+
+def seconds_shown(game, seat, viewer):
+    """Return how long the clock of a seat runs, as a page says."""
+    ends = datetime.fromisoformat(re.search(CLOCK % seat, page(game, viewer))[1])
+    return (ends - game.seats.get(index=seat).clock_from).total_seconds()
+
+
+@pytest.mark.parametrize(("card", "own"), [(RESPONSE, 15), (NONE, 3)])
+def test_others_see_the_clock_of_a_response_whatever_the_hand_holds(card, own):
+    game, active, other, seat = asked(card)
+    # A page shows whole seconds.
+    assert own - 1 < seconds_shown(game, seat, other) <= own
+    assert 14 < seconds_shown(game, seat, active) <= 15
+
+
+@pytest.mark.parametrize("card", [RESPONSE, NONE])
+def test_only_of_a_response_the_log_says_that_its_time_ran_out(card):
+    game, active, other, seat = asked(card)
+    run_out(game, seat)
+    tick(timezone.now())
+    game.refresh_from_db()
+    assert game.records.get(ply=game.ply).notation == "pass"
+    for viewer in (active, other):
+        assert ("The time of" in page(game, viewer)) == (card == RESPONSE)
