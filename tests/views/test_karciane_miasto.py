@@ -13,7 +13,17 @@ from django.template.loader import render_to_string
 from games.parts import part
 from games.rules.karciane_miasto import city_events, events
 from games.templatetags.karciane_miasto import mutes
-from tests.rules.karciane_miasto.build import RULESET, begun, new_game, play, position, ref, step, with_wishes
+from tests.rules.karciane_miasto.build import (
+    RULESET,
+    begun,
+    new_game,
+    play,
+    position,
+    ref,
+    step,
+    told,
+    with_wishes,
+)
 
 NAMES = ("Ada", "Bela", "Cleo")
 CITY = {(0, 0): "D101:2", (1, 0): "D111:2", (0, 1): "D121:2"}
@@ -141,11 +151,27 @@ def test_a_declaration_shows_the_sums_and_the_order(voting):
     assert "Bela : not yet Cleo : not yet Ada : not yet" in words(page)
 
 
+def test_until_all_have_declared_the_support_that_is_left_is_shown_and_no_result(voting):
+    """Ada has 1/1/1, Bela 3/0/0 and Cleo 0/4/0."""
+    page = words(asked(play(voting, "vote for"), 2))
+    assert "Group FOR AGAINST not yet Citizens 3 0 1 Merchants 0 0 5 Industrialists 0 0 1" in page
+    assert "As it stands" not in page
+    assert "As it stands:" in words(asked(play(voting, "vote for", "vote for", "vote for"), 1))
+
+
+def test_a_build_that_fails_says_what_becomes_of_the_card_and_the_goods(paying):
+    (failed,) = told(step(paying, "abandon"), "BuildFailed")
+    line = render_to_string(
+        "games/karciane_miasto/log/BuildFailed.html", {"id": "l", "event": failed, "names": NAMES}
+    )
+    assert "of Ada fails: Food Plant is back on its pile, and all goods stay where they were." in words(line)
+
+
 def test_a_vote_event_says_what_it_would_change(voting):
     state = play(voting, "vote for", "vote against", "vote for")
     page = asked(state, 1)
     assert "respond V01" in moves(page)
-    assert "Merchants : the motion is won" in words(page)
+    assert "Merchants: the motion is won" in words(page)
 
 
 def test_cards_over_the_limit_are_discarded_one_by_one():

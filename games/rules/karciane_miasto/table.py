@@ -123,15 +123,17 @@ def _vote(state: State) -> VoteView | None:
     vote, build = state.vote, state.build
     if vote is None or build is None or build.cell is None:
         return None
-    now = council(state)
+    now, order = council(state), tuple(clockwise(state, state.turn.active))
+    silent = [state.players[seat].support for seat in order if vote.declared[seat] is None]
     return VoteView(
         applicant=state.turn.active,
         card=build.card,
         x=build.cell[0],
         y=build.cell[1],
-        order=tuple(clockwise(state, state.turn.active)),
+        order=order,
         declared=vote.declared,
         sums=sums(state),
+        undeclared=tuple(map(sum, zip(*silent, strict=True))),
         council=now,
         won=sum(now) >= MAJORITY,
         unanimous=sum(now) in (0, len(now)),

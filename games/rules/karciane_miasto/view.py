@@ -164,12 +164,19 @@ class VoteView:
     """Who declares, one after the other (KM-69)."""
     declared: tuple[bool | None, ...]
     sums: tuple[tuple[int, int], ...]
+    undeclared: tuple[int, ...]
+    """Per group the support of those who have not declared yet; nothing once all have."""
     council: tuple[bool, ...]
     won: bool
     unanimous: bool
     added: tuple[tuple[bool, str, int], ...]
     muted: tuple[tuple[int, str], ...]
     tie: bool | None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody has not declared yet: then nothing stands."""
+        return any(self.declared[seat] is None for seat in self.order)
 
 
 @data
