@@ -49,6 +49,8 @@ def is_veiled(game: Game, ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
 
 def clocks_seen(game: Game, ruleset: Ruleset[Any], state: Any) -> dict[int, Clock]:
     """Return the clocks that others see otherwise: as long as what they take the decision for (KM-83)."""
+    if not (game.measure and ruleset.seen_as):
+        return {}
     seats = [seat for seat in game.seats.all() if not is_late(seat)]
     found = limits(game, ruleset, state, [seat.index for seat in seats])
     return {

@@ -145,6 +145,15 @@ def test_those_who_wait_learn_who_is_asked_and_no_card(paying):
         assert "K08" not in page
 
 
+def test_a_hand_says_why_a_card_is_no_response():
+    """K04 is for another moment, and K06 costs support that Bela does not have."""
+    city = CITY | {(1, -1): "T101"}
+    state = play(position(city, seats=3, hands=["", "K04 K06 K08"], piles=PILES), "build", "take industrial")
+    state = play(state, "place create 0,-1", "pay 0,0*1 1,0*1")
+    whys = {card.card: card.why and card.why.rule for card in RULESET.view_for(state, 1).hand}
+    assert whys == {"K04": "KM-79", "K06": "KM-48", "K08": None}
+
+
 def test_a_declaration_shows_the_sums_and_the_order(voting):
     page = asked(voting, 1)
     assert moves(page) == ["vote for", "vote against"]

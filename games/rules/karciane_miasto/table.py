@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import lru_cache
 
-from games.rules.karciane_miasto.cards import GROUPS
+from games.rules.karciane_miasto.cards import CARDS, GROUPS
 from games.rules.karciane_miasto.council import MAJORITY, council, sums
 from games.rules.karciane_miasto.decisions import build_view, decision_for
 from games.rules.karciane_miasto.engine import to_act
@@ -19,12 +19,12 @@ from games.rules.karciane_miasto.faces import (
 )
 from games.rules.karciane_miasto.placement import free_cells
 from games.rules.karciane_miasto.play import clockwise
-from games.rules.karciane_miasto.playable import in_own_main, why_not_play
+from games.rules.karciane_miasto.playable import in_own_main, why_not_card, why_not_play
 from games.rules.karciane_miasto.scoring import places
 from games.rules.karciane_miasto.state import NOBODY, Phase, State
 from games.rules.karciane_miasto.view import HandCard, Result, View, VoteView, WindowView
 from games.rules.karciane_miasto.view_parts import SeatView
-from games.rules.karciane_miasto.windows import concerned
+from games.rules.karciane_miasto.windows import concerned, fits
 from games.rules.karciane_miasto.wishing import aside
 
 
@@ -107,7 +107,8 @@ def _why(state: State, seat: int, card: str) -> str | None:
         return None
     question = state.question
     if question and question.seat == seat and question.kind == "respond":
-        return "window"
+        text = CARDS[card].window
+        return (text and fits(state, seat, text) and why_not_card(state, seat, card)) or "window"
     return why_not_play(state, seat, card) or "not_your_main" if state.turn.number else "not_your_main"
 
 
