@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.elsewhere import open_table_of, play_on
+from tests.browser.elsewhere import open_table_of
+from tests.browser.test_karciane_miasto import decide
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served 2")]
 CARDS = "#city-map .lot"
@@ -11,12 +12,16 @@ STEPS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowDown": (0, 1), "Arrow
 
 
 @pytest.fixture
-def ada(enter, site):
-    """Somebody at the end of a game, with a city on the map."""
+def ada(enter):
+    """Somebody at a table where a card lies on the map; a game of random moves may end without one."""
     ada, bela = enter(), enter()
     open_table_of("karciane_miasto", ada, bela)
-    play_on(site, ada.page.url)
-    ada.page.reload()
+    while not ada.page.locator(CARDS).count():
+        for person in (ada, bela):
+            person.page.reload()
+            if person.may_move:
+                decide(person)
+        ada.page.reload()
     return ada
 
 
