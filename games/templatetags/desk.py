@@ -1,6 +1,5 @@
 """Words and figures for what the moderators do."""
 
-from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -11,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.models import Sanction
+from games.selectors.figures import Month
 from games.selectors.moderation import queue
 from games.services.reports import REASONS
 from games.templatetags.live import filled
@@ -33,6 +33,12 @@ NAMES: dict[str, dict[str, Any]] = {
     },
     "appeals": {"open": _("not decided"), "kept": _("kept"), "lifted": _("lifted")},
 }
+SETS: dict[str, Any] = {
+    "reports": _("Reports"),
+    "outcomes": _("Outcomes"),
+    "sanctions": _("Decisions"),
+    "appeals": _("Appeals"),
+}
 PENALTIES: dict[str, Any] = {
     "warning": pgettext_lazy("sanction", "Warning"),
     "chat": _("Mute: no chat"),
@@ -42,9 +48,12 @@ PENALTIES: dict[str, Any] = {
 
 
 @register.filter
-def named_counts(counts: Mapping[str, int], sort: str) -> list[tuple[Any, int]]:
-    """Return counts with their names, in a fixed order, without the zeros."""
-    return [(name, counts[key]) for key, name in NAMES[sort].items() if counts.get(key)]
+def figure_sets(month: Month) -> list[tuple[Any, list[tuple[Any, int]]]]:
+    """Return the figures of a month, set by set under its title, in a fixed order and without the zeros."""
+    return [
+        (title, [(name, n) for key, name in NAMES[sort].items() if (n := getattr(month, sort)[key])])
+        for sort, title in SETS.items()
+    ]
 
 
 @register.filter
