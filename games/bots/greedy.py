@@ -117,8 +117,15 @@ class GreedyPlayer:
                 if moves[0].kind not in self._ruleset.unlisted:
                     some = self._some(moves, WIDTHS[-depth])
                     return max(self._value(after, seat, one, depth - 1) for one in some)
-            after = self._ruleset.apply(after, mover, self._default(after, mover)).state
+            after = self._ruleset.apply(after, mover, self._expected(after, mover, seat, depth)).state
         return self._worth(after, seat)
+
+    def _expected(self, state: Any, mover: int, seat: int, depth: int) -> Move:
+        """Return what is expected of a seat on the way: the default, but in a vote what is best for it."""
+        if depth and mover != seat and self._limit(state, mover) == "declaration":
+            moves = self._ruleset.legal_moves(state, mover)
+            return max(moves, key=lambda move: self._value(state, mover, move, 0))
+        return self._default(state, mover)
 
     def _some(self, moves: Sequence[Move], width: int) -> Sequence[Move]:
         """Return all moves, or of many some of each sort: of those that differ in the last word alone."""

@@ -52,10 +52,10 @@ def test_a_turn_is_played_by_keyboard(enter):
     decide(bela)
     while not ada.page.locator("#log").get_by_text("builds", exact=False).count():
         ada.page.reload()
-        bela.page.reload()
         if ada.may_move:
             keys.press(controls(ada))
         else:
+            bela.page.reload()
             decide(bela)
 
 
