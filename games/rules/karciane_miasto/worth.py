@@ -12,7 +12,7 @@ from games.rules.karciane_miasto.vocabulary import Condition, CostModifier, Leve
 from games.rules.protocol import Facts
 
 VP = 10.0
-SUPPORT = 1.5
+SUPPORT = 2.2
 START = 0.3
 """Of the VP of a Plan, for having it in play; the rest comes with its counters."""
 PROMISED = 2.5
@@ -20,7 +20,7 @@ PROMISED = 2.5
 CARD, OFFICIAL, READY, TURN = 0.8, 2.5, 0.2, 1.2
 GOOD = 1.2
 CHEAPER = 1.0
-RIVALS = 0.5
+RIVALS = 0.2
 
 
 def worth(state: State, seat: int) -> float:
