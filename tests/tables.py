@@ -52,20 +52,17 @@ def skip(game, viewers, plies, random):
     state = load_state(game)
     while (acting := ruleset.to_act(state)) and (game.ply < last or CHANCE in acting):
         seat = min(acting)
-        move = ruleset.sample(state, chance) if seat == CHANCE else choice(ruleset, state, seat, random)
+        by_chance = seat == CHANCE
+        move = ruleset.sample(state, chance) if by_chance else random.choice(ruleset.legal_moves(state, seat))
         step = ruleset.apply(state, seat, move)
         if not ruleset.to_act(step.state):
             break
-        actor = "chance" if seat == CHANCE else viewers[seat].actor
+        actor = "chance" if by_chance else viewers[seat].actor
         record(game, seat, move, step, actor=actor, alone=acting == {seat})
         state = step.state
     keep_state(game, ruleset, state)
     seeds.keep_draws(game, chance)
     game.save()
-
-
-def choice(ruleset, state, seat, random):
-    return random.choice(ruleset.legal_moves(state, seat))
 
 
 def run_out(game, seat, over=2):

@@ -1,7 +1,8 @@
 """A player that looks one decision ahead, for any title that says what a position is worth.
 
 It moves in a position that it imagines: hidden cards are where they might as well be, so it knows no
-more than its seat may. Others are taken to do the default while a decision is followed to its end.
+more than its seat may. While a decision is followed to its end, others are taken to do the default,
+and in a vote what is best for them.
 """
 
 from collections import Counter
@@ -117,15 +118,15 @@ class GreedyPlayer:
                 if moves[0].kind not in self._ruleset.unlisted:
                     some = self._some(moves, WIDTHS[-depth])
                     return max(self._value(after, seat, one, depth - 1) for one in some)
-            after = self._ruleset.apply(after, mover, self._expected(after, mover, seat, depth)).state
+            votes = depth and mover != seat and kind == "declaration"
+            expected = self._vote(after, mover) if votes else self._default(after, mover)
+            after = self._ruleset.apply(after, mover, expected).state
         return self._worth(after, seat)
 
-    def _expected(self, state: Any, mover: int, seat: int, depth: int) -> Move:
-        """Return what is expected of a seat on the way: the default, but in a vote what is best for it."""
-        if depth and mover != seat and self._limit(state, mover) == "declaration":
-            moves = self._ruleset.legal_moves(state, mover)
-            return max(moves, key=lambda move: self._value(state, mover, move, 0))
-        return self._default(state, mover)
+    def _vote(self, state: Any, mover: int) -> Move:
+        """Return the declaration that is best for who makes it, if all others do the default."""
+        moves = self._ruleset.legal_moves(state, mover)
+        return max(moves, key=lambda move: self._value(state, mover, move, 0))
 
     def _some(self, moves: Sequence[Move], width: int) -> Sequence[Move]:
         """Return all moves, or of many some of each sort: of those that differ in the last word alone."""
