@@ -125,7 +125,7 @@ def test_nothing_hidden_leaves_the_server_over_a_whole_game(slug, seats, caplog)
 
 def play_on(table, random):
     """Play until the next look; the longer a game goes on the fewer there are, unless there is time."""
-    usual = 12 if THOROUGH else max(24, table.game.ply // 3)
+    usual = 12 if THOROUGH else max(24, table.game.ply // 8)
     stride = STRIDE.get(table.game.ruleset_slug, usual)
     for _ in range(stride):
         if table.game.is_running:
