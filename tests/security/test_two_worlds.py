@@ -35,8 +35,11 @@ def no_clock_and_no_suggestions(monkeypatch):
 def two_worlds(slug, seats, seed):
     """Return what everybody is shown in each of two worlds, and who may tell them apart."""
     random = Random(f"{slug} {seats} {seed}")
-    table = Table.of(slug, seats)
-    moves = table.play_at_random(random, random.randrange(1, LONGEST.get(slug, 15 * seats)))
+    plies = random.randrange(1, LONGEST.get(slug, 15 * seats))
+    moves = []
+    while not moves:  # a game may end before so many plies
+        table = Table.of(slug, seats)
+        moves = table.play_at_random(random, plies)
     deal, other_moves, knowers = table.twin(moves, random)
     shown = table.play_and_look(table.deal, moves, seed)
     other = table.play_and_look(deal, other_moves, seed)

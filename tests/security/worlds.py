@@ -48,7 +48,8 @@ class Table:
         people = {f"seat {seat}": browser_of(viewer) for seat, viewer in enumerate(viewers)}
         people["observer"] = browser_of(guest("Onlooker"))
         people["staff"] = Client()
-        people["staff"].force_login(get_user_model().objects.create_superuser("staff", password="x"))
+        staff = get_user_model().objects.create_superuser(f"staff-{game.pk}", password="x")
+        people["staff"].force_login(staff)
         table.sessions = {name: client.cookies["sessionid"].value for name, client in people.items()}
         table.sessions["anonymous"] = None
         return table
@@ -58,14 +59,18 @@ class Table:
         return registry.get(self.game.ruleset_slug)
 
     def play_at_random(self, random, plies):
-        """Play so many plies, and on until something is hidden from somebody; return the moves."""
+        """Play so many plies, and on until something is hidden from somebody.
+
+        Returns the moves; none if the game ended before.
+        """
         moves = []
         while len(moves) < plies or not self._has_secrets(moves):
+            if not self.game.is_running:
+                return []
             seat, notation = self.some_move(random)
             play(self.game, self.viewers[seat], notation, key=f"k{len(moves)}")
             moves.append((seat, notation))
-        assert self.game.is_running
-        return moves
+        return moves if self.game.is_running else []
 
     def some_move(self, random):
         """Return a seat that may act and one of its moves."""
