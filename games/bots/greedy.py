@@ -6,16 +6,17 @@ and in a vote what is best for them.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import inf
 from random import Random
 from typing import Any
 
 from games.bots.playouts import LooseDraw
 from games.rules.protocol import CHANCE, Move, Ruleset
 
-WIDTHS = (6, 3, 2)
+WIDTHS = (6, 2, 1)
 """At so many moves of its own choices after a move it looks; of later decisions it does the default."""
-SHORTLIST, LOOKS = 3, 3
+SHORTLIST, LOOKS = 6, 3
 """How many answers to a choice are compared, and in how many imagined positions."""
 ANSWERS = 0.6
 """In how many of the windows in which it could respond it does."""
@@ -66,11 +67,28 @@ class GreedyPlayer:
             seen[end] = least
             best = max(seen, key=lambda move: seen[move])
             if best != end:
-                return best
+                gains = {move: value - least for move, value in seen.items() if value > least}
+                return self._before(state, seat, best, gains)
             if not skipped:
                 break
         self._dull.clear()
         return end
+
+    def _before(self, state: Any, seat: int, best: Move, gains: Mapping[Move, float]) -> Move:
+        """Return the best move, or one that gains and makes the best one gain more."""
+        world = self._imagine(state, seat, self._fancy)
+        alone = self._value(world, seat, best)
+        for move, gain in gains.items():
+            if move != best and self._value_after(world, seat, move, best) > alone + gain + GAIN:
+                return move
+        return best
+
+    def _value_after(self, state: Any, seat: int, first: Move, then: Move) -> float:
+        """Return what a position is worth after two moves of a turn; nothing if the second is not legal."""
+        _, after = self._outlook(state, seat, first)
+        if self._ruleset.to_act(after) != {seat} or then not in self._ruleset.legal_moves(after, seat):
+            return -inf
+        return self._value(after, seat, then)
 
     def _response(self, state: Any, seat: int, moves: Sequence[Move]) -> Move:
         """Return the best response in some of the windows, in the others the default."""
@@ -106,8 +124,12 @@ class GreedyPlayer:
     def _default(self, state: Any, seat: int) -> Move:
         return self._ruleset.default_move(state, seat)
 
-    def _value(self, state: Any, seat: int, move: Move, depth: int = len(WIDTHS)) -> float:
+    def _value(self, state: Any, seat: int, move: Move) -> float:
         """Return what a position is worth once a move and what it leads to are done."""
+        return self._outlook(state, seat, move)[0]
+
+    def _outlook(self, state: Any, seat: int, move: Move, depth: int = len(WIDTHS)) -> tuple[float, Any]:
+        """Return the position once a move and what it leads to are done, and before it its worth."""
         after = self._ruleset.apply(state, seat, move).state
         while (mover := min(self._ruleset.to_act(after), default=CHANCE)) != CHANCE:
             kind = self._limit(after, mover)
@@ -117,23 +139,25 @@ class GreedyPlayer:
                 moves = self._ruleset.legal_moves(after, seat)
                 if moves[0].kind not in self._ruleset.unlisted:
                     some = self._some(moves, WIDTHS[-depth])
-                    return max(self._value(after, seat, one, depth - 1) for one in some)
+                    return max(
+                        [self._outlook(after, seat, one, depth - 1) for one in some], key=lambda each: each[0]
+                    )
             votes = depth and mover != seat and kind == "declaration"
             expected = self._vote(after, mover) if votes else self._default(after, mover)
             after = self._ruleset.apply(after, mover, expected).state
-        return self._worth(after, seat)
+        return self._worth(after, seat), after
 
     def _vote(self, state: Any, mover: int) -> Move:
         """Return the declaration that is best for who makes it, if all others do the default."""
         moves = self._ruleset.legal_moves(state, mover)
-        return max(moves, key=lambda move: self._value(state, mover, move, 0))
+        return max(moves, key=lambda move: self._outlook(state, mover, move, 0)[0])
 
     def _some(self, moves: Sequence[Move], width: int) -> Sequence[Move]:
         """Return all moves, or of many some of each sort: of those that differ in the last word alone."""
         if len(moves) <= width:
             return moves
         sorts, places = Counter[str](), dict[Move, int]()
-        for move in self._random.sample(moves, len(moves)):
+        for move in Random(1).sample(moves, len(moves)):  # noqa: S311
             sort = str(move).rpartition(" ")[0]
             sorts[sort] += 1
             places[move] = sorts[sort]

@@ -46,6 +46,43 @@ def test_it_takes_the_point_that_wins():
     assert str(GreedyPlayer(TITLE, 1).next_move(state)[1]) == "exchange merchants"
 
 
+def next_of(state, seed=1):
+    return str(GreedyPlayer(TITLE, seed).next_move(state)[1])
+
+
+def test_what_makes_the_build_possible_comes_before_it():
+    state = position(
+        map={(0, 0): "D101:1", (1, 0): "D111:1"},
+        piles={"public": "D231 D235"},
+        zones=["L04 O09"],
+        hands=["", ""],
+    )
+    manager = state.players[0].zone[1]
+    assert next_of(state) == f"use #{manager.serial} 0"
+    ready = TITLE.apply(state, 0, TITLE.parse_move(next_of(state))).state
+    assert next_of(ready) == "build"
+
+
+def test_a_plan_is_played_before_the_build_that_serves_it():
+    state = position(map={(0, 0): "D101:1", (1, 0): "D111:1"}, piles={"public": "D235 D231"}, hands=["L04"])
+    assert next_of(state) == "play L04"
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_hidden_card_is_not_judged_by_one_guess(seed):
+    """Only the face-down pile holds what can be paid, but one card in three of it brings nothing."""
+    state = position(
+        piles={
+            "base": "D101 T101 D111 T102 D121 D101",
+            "residential": "D201",
+            "commercial": "D211",
+            "public": "D231",
+        }
+    )
+    choosing = TITLE.apply(state, 0, TITLE.parse_move("build")).state
+    assert next_of(choosing, seed) == "take base"
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_what_it_cannot_see_changes_nothing(seed):
     state = position(
