@@ -50,12 +50,11 @@ def next_of(state, seed=1):
     return str(GreedyPlayer(TITLE, seed).next_move(state)[1])
 
 
-def test_what_makes_the_build_possible_comes_before_it():
+def test_what_makes_the_build_cheaper_comes_before_it():
     state = position(
-        map={(0, 0): "D101:1", (1, 0): "D111:1"},
+        map={(0, 0): "D101:1", (1, 0): "D111:1", (2, 0): "D121:1"},
         piles={"public": "D231 D235"},
         zones=["L04 O09"],
-        hands=["", ""],
     )
     manager = state.players[0].zone[1]
     assert next_of(state) == f"use #{manager.serial} 0"
