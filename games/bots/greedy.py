@@ -6,7 +6,7 @@ and in a vote what is best for them.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from math import inf
 from random import Random
 from typing import Any
@@ -62,33 +62,44 @@ class GreedyPlayer:
         """Return the best move that brings something; dull ones are looked at again only before the end."""
         end, least = self._default(state, seat), self._worth(state, seat) + GAIN
         for skipped in ({*self._dull}, set[Move]()):
-            seen = self._seen(state, seat, [move for move in moves if move != end and move not in skipped])
+            world = self._imagine(state, seat, self._fancy)
+            left = [move for move in moves if move != end and move not in skipped]
+            seen = {move: self._value(world, seat, move) for move in left}
             self._dull.update([move for move, value in seen.items() if value <= least])
-            seen[end] = least
-            best = max(seen, key=lambda move: seen[move])
-            if best != end:
-                gains = {move: value - least for move, value in seen.items() if value > least}
-                return self._before(state, seat, best, gains)
+            if good := [move for move in left if seen[move] > least]:
+                return self._first(world, seat, sorted(good, key=lambda move: -seen[move]))
             if not skipped:
                 break
         self._dull.clear()
         return end
 
-    def _before(self, state: Any, seat: int, best: Move, gains: Mapping[Move, float]) -> Move:
-        """Return the best move, or one that gains and makes the best one gain more."""
-        world = self._imagine(state, seat, self._fancy)
-        alone = self._value(world, seat, best)
-        for move, gain in gains.items():
-            if move != best and self._value_after(world, seat, move, best) > alone + gain + GAIN:
+    def _first(self, world: Any, seat: int, good: Sequence[Move]) -> Move:
+        """Return the best move, or one of the others that is better made before it than after it.
+
+        What needs no further choice comes first if it makes no difference here: elsewhere it may. A move
+        that ends the game is not put off.
+        """
+        best, *others = good
+        alone, after = self._outlook(world, seat, best)
+        if not self._ruleset.to_act(after):
+            return best
+        for move in others:
+            _, before = self._outlook(world, seat, move)
+            better = self._then(before, seat, best) - max(alone, self._then(after, seat, move))
+            if better > (-GAIN if self._is_plain(world, seat, move) else GAIN):
                 return move
         return best
 
-    def _value_after(self, state: Any, seat: int, first: Move, then: Move) -> float:
-        """Return what a position is worth after two moves of a turn; nothing if the second is not legal."""
-        _, after = self._outlook(state, seat, first)
-        if self._ruleset.to_act(after) != {seat} or then not in self._ruleset.legal_moves(after, seat):
+    def _is_plain(self, state: Any, seat: int, move: Move) -> bool:
+        """Tell whether a move in a turn leads to no choice: the turn just goes on."""
+        after = self._ruleset.apply(state, seat, move).state
+        return self._ruleset.to_act(after) == {seat} and self._limit(after, seat) == "turn"
+
+    def _then(self, state: Any, seat: int, move: Move) -> float:
+        """Return what a position is worth after one more move of the turn, if that is legal."""
+        if self._ruleset.to_act(state) != {seat} or move not in self._ruleset.legal_moves(state, seat):
             return -inf
-        return self._value(after, seat, then)
+        return self._value(state, seat, move)
 
     def _response(self, state: Any, seat: int, moves: Sequence[Move]) -> Move:
         """Return the best response in some of the windows, in the others the default."""

@@ -68,6 +68,20 @@ def test_a_plan_is_played_before_the_build_that_serves_it():
 
 
 @pytest.mark.parametrize("seed", range(8))
+def test_all_plans_are_in_play_before_the_build(seed):
+    """A build that helps one of them does not come before the play of another."""
+    state = position(
+        map={(0, 0): "D101"}, piles={"base": "D131 D121 D132 D133"}, hands=["L08 L04"], decks=["S01 S03"]
+    )
+    player, made = GreedyPlayer(TITLE, seed), []
+    while "build" not in made:
+        seat, move = player.next_move(state)
+        made.append(str(move))
+        state = TITLE.apply(state, seat, move).state
+    assert sorted(made) == ["build", "play L04", "play L08"]
+
+
+@pytest.mark.parametrize("seed", range(8))
 def test_a_hidden_card_is_not_judged_by_one_guess(seed):
     """Only the face-down pile holds what can be paid, but one card in three of it brings nothing."""
     state = position(
