@@ -64,7 +64,7 @@ class GreedyPlayer:
         for skipped in ({*self._dull}, set[Move]()):
             world = self._imagine(state, seat, self._fancy)
             left = [move for move in moves if move != end and move not in skipped]
-            seen = {move: self._value(world, seat, move) for move in left}
+            seen = self._seen(world, seat, left)
             self._dull.update([move for move, value in seen.items() if value <= least])
             if good := [move for move in left if seen[move] > least]:
                 return self._first(world, seat, sorted(good, key=lambda move: -seen[move]))
@@ -113,16 +113,16 @@ class GreedyPlayer:
         """Return the best on average of the moves that look best at first sight."""
         if len(moves) == 1:
             return moves[0]
-        seen = self._seen(state, seat, moves)
+        seen = self._seen(self._imagine(state, seat, self._fancy), seat, moves)
         few = sorted(seen, key=lambda move: -seen[move])[:SHORTLIST]
         for _ in range(LOOKS - 1):
-            for move, value in self._seen(state, seat, few).items():
+            world = self._imagine(state, seat, self._fancy)
+            for move, value in self._seen(world, seat, few).items():
                 seen[move] += value
         return max(few, key=lambda move: seen[move])
 
-    def _seen(self, state: Any, seat: int, moves: Sequence[Move]) -> dict[Move, float]:
+    def _seen(self, world: Any, seat: int, moves: Sequence[Move]) -> dict[Move, float]:
         """Return what each move is worth in one imagined position."""
-        world = self._imagine(state, seat, self._fancy)
         return {move: self._value(world, seat, move) for move in moves}
 
     def _one_of_its_own(self, moves: Sequence[Move]) -> Move:
