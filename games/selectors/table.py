@@ -126,6 +126,11 @@ class Table:
         return tuple(Named(seat.name, seat.user_id) for seat in self.seats)
 
     @property
+    def acting(self) -> tuple[int, ...]:
+        """The seats that are to move."""
+        return tuple(seat.index for seat in self.seats if seat.acts)
+
+    @property
     def is_mine_to_move(self) -> bool:
         """True if this viewer's seat may act now."""
         return self.me is not None and self.seats[self.me].acts
@@ -179,10 +184,11 @@ def replay_table(game: Game, seat: int | None, ply: int) -> Table:
     ruleset = registry.get(game.ruleset_slug)
     state = positions(game, ply)[-1]
     log = log_of(game)
+    ends = game.is_over and ply == game.ply
     return replace(
-        _bare_table(game, seat, ruleset.to_act(state)),
+        _bare_table(game, seat, frozenset() if ends else ruleset.to_act(state)),
         ply=ply,
-        status=game.status if ply == game.ply else Game.Status.RUNNING,
+        status=game.status if ends else Game.Status.RUNNING,
         log=log_lines(log, game, seat),
         view=ruleset.view_for(state, seat),
         news_from=_last_ply_of_a_seat(log[:ply]),

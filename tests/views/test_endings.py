@@ -38,6 +38,16 @@ def test_it_says_why_and_shows_no_empty_result(slug, ending, words):
     assert 'id="result"' not in page
 
 
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_nobody_is_to_move_at_its_table_or_in_its_replay(slug):
+    game, viewers = running(slug)
+    assert "to move" in page_of(game, viewers[0])
+    desk.adjudicate(moderator(), game.pk, [1, 2], "They asked for it")
+    replay = browser_of(viewers[0]).get(reverse("games:replay", args=[game.pk, game.ply])).content.decode()
+    for page in (page_of(game, viewers[0]), replay):
+        assert "to move" not in page
+
+
 def test_the_places_a_moderator_gave_stand_there_the_best_first():
     game, viewers = running("machi_koro_2")
     desk.adjudicate(moderator(), game.pk, [2, 1], "They asked for it")

@@ -55,7 +55,6 @@ class View:
     round: int
     rounds: int
     start_player: int
-    acts: tuple[int, ...]
     over: bool
     deck_count: int
     supply: tuple[tuple[str, int], ...]
@@ -76,7 +75,6 @@ def view_for(state: State, seat: int | None) -> View:
         round=state.round,
         rounds=ROUNDS,
         start_player=state.start_player,
-        acts=tuple(sorted(state.acts)),
         over=over,
         deck_count=len(state.deck),
         supply=supply_view(state.supply),

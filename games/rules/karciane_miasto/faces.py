@@ -104,7 +104,7 @@ def is_unpaid(state: State, card: str) -> bool:
     return not can_pay(bill(state, state.turn.active, card), totals(stock(state)))
 
 
-def seat_view(state: State, seat: int, acts: bool, actions: Actions) -> SeatView:
+def seat_view(state: State, seat: int, actions: Actions) -> SeatView:
     """Return what everybody sees of a player, and the viewer's own actions."""
     player = state.players[seat]
     return SeatView(
@@ -118,7 +118,6 @@ def seat_view(state: State, seat: int, acts: bool, actions: Actions) -> SeatView
         zone=tuple([_piece_view(piece, actions) for piece in player.zone]),
         fulfilled=player.fulfilled,
         gone=player.gone,
-        acts=acts,
         deck_chosen=bool(player.deck_name),
     )
 

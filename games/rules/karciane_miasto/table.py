@@ -6,7 +6,6 @@ from functools import lru_cache
 from games.rules.karciane_miasto.cards import CARDS, GROUPS
 from games.rules.karciane_miasto.council import MAJORITY, council, sums
 from games.rules.karciane_miasto.decisions import build_view, decision_for
-from games.rules.karciane_miasto.engine import to_act
 from games.rules.karciane_miasto.faces import (
     Actions,
     actions_of,
@@ -41,7 +40,7 @@ def view_for(state: State, seat: int | None) -> View:
 
 
 def _open_view(state: State, seat: int | None) -> View:
-    acting, turn, actions = to_act(state), state.turn, actions_of(state, seat)
+    turn, actions = state.turn, actions_of(state, seat)
     return View(
         viewer=seat,
         phase=state.phase.value,
@@ -50,7 +49,6 @@ def _open_view(state: State, seat: int | None) -> View:
         active=None if turn.active == NOBODY else turn.active,
         first=None if state.deal.first == NOBODY else state.deal.first,
         built=turn.built,
-        acts=tuple(sorted(acting)),
         city=lot_views(state, actions),
         bounds=bounds(state),
         free=free_cells(state),
@@ -68,12 +66,7 @@ def _open_view(state: State, seat: int | None) -> View:
 
 
 def _seat_views(state: State, seat: int | None, actions: Actions) -> tuple[SeatView, ...]:
-    return tuple(
-        [
-            seat_view(state, one, one in to_act(state), actions if one == seat else {})
-            for one in range(len(state.players))
-        ]
-    )
+    return tuple([seat_view(state, one, actions if one == seat else {}) for one in range(len(state.players))])
 
 
 def hand_views(state: State, seat: int) -> tuple[HandCard, ...]:

@@ -201,7 +201,6 @@ class View:
     active: int | None
     first: int | None
     built: bool
-    acts: tuple[int, ...]
     city: tuple[LotView, ...]
     bounds: tuple[int, int, int, int]
     """Least and greatest x, least and greatest y of the cells in use."""

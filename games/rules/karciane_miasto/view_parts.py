@@ -95,7 +95,6 @@ class SeatView:
     zone: tuple[PieceView, ...]
     fulfilled: int
     gone: bool
-    acts: bool
     deck_chosen: bool
 
     @property
