@@ -1,6 +1,6 @@
 """Calling people back to a table: who is to hear by mail, push or webhook that a game waits for them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
@@ -22,14 +22,15 @@ def confirmed_addresses() -> QuerySet[EmailAddress]:
     return EmailAddress.objects.filter(verified=True, primary=True)
 
 
-def call_players(game: Game, waiting: frozenset[int], now: datetime) -> None:
-    """Queue what tells the seats that the game has come to wait for them, once a turn.
+def call_players(game: Game, waiting: Iterable[Seat], now: datetime) -> None:
+    """Queue what tells these seats that the game has come to wait for them, once a turn.
 
-    In live games everybody is looking; somebody alone keeps nobody waiting.
+    In live games everybody is looking; somebody alone keeps nobody waiting; a guest cannot be reached.
     """
-    if game.pace == Game.Pace.LIVE or game.seat_count == 1:
+    people = [seat.pk for seat in waiting if seat.user_id]
+    if game.pace == Game.Pace.LIVE or game.seat_count == 1 or not people:
         return
-    seats = reachable(game.seats.filter(index__in=waiting, user__is_active=True))
+    seats = reachable(Seat.objects.filter(pk__in=people, user__is_active=True))
     calls = [call for seat in seats for call in _turn_calls(seat, now)]
     # Whatever is queued or was said already stays as it is: the database allows it once.
     Delivery.objects.bulk_create(calls, ignore_conflicts=True)

@@ -93,7 +93,7 @@ def _claim(game: Game, now: datetime) -> list[int]:
     elif seats:
         game.wake_at = now + LEASE
     elif waiting and not _is_forgotten(game, now):
-        game.wake_at = wake_time(game, waiting, now)
+        game.wake_at = wake_time(game, list(game.seats.all()), waiting, now)
     else:
         expire(game)
     game.save(update_fields=["wake_at"])

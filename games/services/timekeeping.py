@@ -109,9 +109,8 @@ def resume(game: Game, waiting: frozenset[int], now: datetime) -> None:
     game.save(update_fields=["paused_at"])
 
 
-def wake_time(game: Game, waiting: frozenset[int], now: datetime) -> datetime:
-    """Return when the referee should look at a running game again."""
-    seats = list(game.seats.all())
+def wake_time(game: Game, seats: list[Seat], waiting: frozenset[int], now: datetime) -> datetime:
+    """Return when the referee should look at a running game with these seats again."""
     if any(seat.left and seat.index in waiting for seat in seats) and not game.paused_at:
         return now + LEFT_SEAT_DELAY
     if game.pace == Game.Pace.NONE:

@@ -77,8 +77,9 @@ def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, turn: Turn) -
     turn_clocks(game, turn)
     mark_acting(game, turn)
     if turn.waiting:
-        game.wake_at = wake_time(game, turn.waiting, turn.at)
-        call_players(game, turn.waiting, turn.at)
+        seats = list(game.seats.all())
+        game.wake_at = wake_time(game, seats, turn.waiting, turn.at)
+        call_players(game, [seat for seat in seats if seat.index in turn.waiting], turn.at)
     else:
         seats = finish(game, ruleset, state, ruleset.outcomes(state), turn.at)
         keep_if_best(game, seats[0])

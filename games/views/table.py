@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from django.db.models import prefetch_related_objects
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -42,17 +42,16 @@ def _may_differ_at_one_ply(game: Game) -> bool:
 @require_POST
 @private
 def move(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Play the posted move; a refusal comes with the table as it is now."""
-    game = find_game(request, game_id)
+    """Play the posted move; a refusal comes with the table as it is now, to those who may see it."""
     try:
-        play_move(game.pk, viewer(request), _order(request))
+        play_move(game_id, viewer(request), _order(request))
+    except Game.DoesNotExist as missing:
+        raise Http404 from missing
     except RulesError as error:
-        game.refresh_from_db()
-        return show_table(request, game, error=error)
+        return show_table(request, find_game(request, game_id), error=error)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect("games:table", game_id)
-    game.refresh_from_db()
-    return show_table(request, game)
+    return show_table(request, find_game(request, game_id))
 
 
 def _order(request: HttpRequest) -> Order:
