@@ -43,12 +43,16 @@ def stock(position: Position) -> list[Lot]:
 
 
 def goods(play: Play) -> None:
-    """Step 3: let the builder declare the intended payment, unless there is nothing to pay (KM-60)."""
+    """Step 3: let the builder declare the intended payment, unless the build costs nothing (KM-60)."""
     due = bill(play, play.turn.active, under_way(play).card)
     play.first_do(Do("window_pay"), Do("settle"))
-    options = payment_options(play, due)
-    if due.due and options != [payment_text(())]:
-        play.question = Question("pay", play.turn.active, (*options, "abandon"), FOR_BUILD)
+    if due.due:
+        _ask(play, due)
+
+
+def _ask(play: Play, due: Bill) -> None:
+    options = (*payment_options(play, due), "abandon")
+    play.question = Question("pay", play.turn.active, options, FOR_BUILD)
 
 
 def payment_options(position: Position, due: Bill) -> list[str]:
@@ -101,8 +105,7 @@ def settle(play: Play) -> None:
         play.first_do(Do("stand"))
     elif can_pay(due, totals(lots)):
         play.first_do(Do("settle"))
-        options = payment_options(play, due)
-        play.question = Question("pay", play.turn.active, (*options, "abandon"), FOR_BUILD)
+        _ask(play, due)
     else:
         play.first_do(Do("fail"))
 

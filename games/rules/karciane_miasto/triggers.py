@@ -16,7 +16,7 @@ from games.rules.karciane_miasto.filters import (
 )
 from games.rules.karciane_miasto.moves import cell_text
 from games.rules.karciane_miasto.play import Play, Position
-from games.rules.karciane_miasto.state import Question
+from games.rules.karciane_miasto.state import Phase, Question
 from games.rules.karciane_miasto.tasks import Context, Do, Fired, React, Resolve
 from games.rules.karciane_miasto.texts import ReactionAbility
 from games.rules.karciane_miasto.vocabulary import By, Event, Mode, Trigger
@@ -131,7 +131,7 @@ def order(play: Play, ref: str, at: int) -> None:
 
 
 def _asks_order(play: Play, task: React, queue: tuple[tuple[int, int], ...]) -> bool:
-    if task.fired.event not in ("turn_start", "turn_end"):
+    if play.phase not in (Phase.START, Phase.END):
         return False
     several = len({serial for serial, _ in queue}) > 1
     return several and not play.players[play.turn.active].wishes.auto_order

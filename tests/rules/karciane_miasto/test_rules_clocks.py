@@ -126,6 +126,7 @@ def test_km_84_a_new_payment_out_of_time_is_the_new_suggestion():
 
 def test_km_84_an_unpayable_build_out_of_time_fails():
     state = at(PAY, map={(1, 0): "D131"}, piles=FOOD)
+    assert (asked(state), state.question.kind) == (0, "pay")
     failed = RULESET.apply(state, 0, RULESET.default_move(state, 0)).state
     assert (failed.build, failed.piles.industrial) == (None, ("D223", "D225"))
 

@@ -120,6 +120,23 @@ def test_km_60_a_part_is_never_more_than_what_is_due():
     assert refused(state, "pay 0,0*4").rule
 
 
+def test_km_60_where_nothing_can_be_paid_the_builder_declares_or_abandons():
+    """Also a build that is bound to fail opens the window only once its builder has said so (KM-64)."""
+    state = paying(city={(0, 0): "D131"}, hands=["", "K08"])
+    assert (asked(state), moves(state)) == (0, ["pay nothing", "abandon"])
+    assert play(state, "abandon").window is None
+    gained = play(state, "pay nothing", "1: respond K08")
+    assert (gained.build, gained.players[1].support, on_map(gained)) == (None, (0, 0, 2), {(0, 0): "D131"})
+
+
+def test_km_60_a_surcharge_alone_may_be_declared_in_part():
+    surcharged = {"zones": ["", "G02 G02"], "hands": ["", "K02"], "piles": {"base": "D121 D122"}}
+    state = paying(city={(0, 0): "D101:1"}, pile="base", **surcharged)
+    assert (asked(state), due(state)) == (0, 2)
+    for part in ("pay nothing", "pay 0,0*1"):
+        assert play(state, part).window.on == "build_pay"
+
+
 def test_km_60_the_goods_stay_for_now():
     declared = play(paying(hands=["", "K08"]), "pay 0,0*1 1,0*1")
     assert (asked(declared), on_map(declared)) == (1, CITY)

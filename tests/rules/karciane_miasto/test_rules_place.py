@@ -166,8 +166,18 @@ def test_km_55_the_new_card_does_not_count():
 
 
 def test_km_55_build_text_is_ignored_after_the_build():
-    city = {(0, 0): "D113:2", (1, 0): "D302:3"}
-    assert on_map(position(map=city)) == city
+    state = position(map={(5, 0): "D101"}, piles={"base": "D104 T102 D101"})
+    built = play(state, "build", "take base", "place create 4,0")
+    assert goods(built, (4, 0)) == 1
+    later = play(built, "end", "build", "take base", "place create 3,0")
+    assert (on_map(later)[(3, 0)], goods(later, (4, 0))) == ("T102", 1)
+
+
+def test_km_55_extra_goods_do_not_count_the_covered_card():
+    city = {(0, 0): "D113:1", (0, 1): "T101", (5, 0): "D101:1", (6, 0): "D121:1"}
+    state = position(map=city, piles={"commercial": "D212 D216"})
+    built = play(state, "build", "take commercial", "place expand 0,0", "pay 5,0*1 6,0*1")
+    assert goods(built, (0, 0)) == 2 + 1
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,14 @@ def test_km_23_cycled_cards_are_told_to_all():
     assert "D113" in public_text(step(build.state, "take base"))
 
 
+def test_km_24_a_covered_district_goes_to_the_bottom_of_the_pile_of_its_type():
+    city = {(0, 0): "D201:1", (1, 0): "D111:2", (2, 0): "D121:2"}
+    state = position(map=city, piles={"residential": "D301 D202 D203"})
+    built = play(state, "build", "take residential", "place expand 0,0", "pay 1,0*2 2,0*2")
+    assert on_map(built)[(0, 0)].startswith("D301")
+    assert built.piles.residential == ("D202", "D203", "D201")
+
+
 def test_km_24_a_destroyed_district_goes_to_the_bottom_of_its_pile():
     state = position(
         map={(0, 0): "D101:2", (1, 0): "D111"},

@@ -178,6 +178,16 @@ def test_km_35_one_reaction_needs_no_order():
     assert _ordering(["L17 G02"]).question.kind == "main"
 
 
+def test_km_35_also_where_discards_down_to_the_hand_limit_cause_them():
+    eight = "S01 S02 S03 S04 S05 S06 S07 S08"
+    state = position(seats=3, hands=[eight], zones=["", "G09", "G09"], wishes=[ORDER])
+    ordering = play(state, "end", "discard S01")
+    assert (asked(ordering), len(kinds(ordering, "next"))) == (0, 2)
+    theirs = ref(state, 2, "G09")
+    last_first = play(ordering, next(move for move in moves(ordering) if f"{theirs} " in move))
+    assert asked(last_first) == 2
+
+
 def test_km_35_at_the_end_of_the_turn_too():
     state = position(zones=["G07:3 L08"], map={(0, 0): "D331"}, wishes=[ORDER], decks=["L01"])
     ended = play(state, "end")
