@@ -78,6 +78,11 @@ def test_those_who_wait_for_decks_read_whose_are_missing():
     assert words(asked(state, 0)) == "These players still choose their decks: Bela Cleo"
 
 
+def test_nobody_waits_for_the_deck_of_a_player_who_left():
+    state = step(new_game(3), "leave", 0).state
+    assert words(asked(state, None)) == "These players still choose their decks: Bela Cleo"
+
+
 def test_the_main_phase_offers_the_build_and_the_end():
     page = asked(begun(), begun().question.seat)
     assert {"build", "end"} <= set(moves(page))
@@ -127,6 +132,23 @@ def test_goods_to_pay_with_are_suggested(paying):
     assert 'value="" class="primary" disabled' in fewer
 
 
+def test_where_nothing_can_be_paid_the_builder_may_say_so_or_give_up():
+    poor = position({(0, 0): "D131"}, hands=["", "K08"], piles=PILES)
+    page = asked(play(poor, "build", "take industrial", "place create 1,0"), 0)
+    assert moves(page) == ["pay nothing", "abandon"]
+    assert "Food Plant" in words(page)
+
+
+def test_once_the_build_stands_it_says_so_and_for_what_the_groups_give_thanks():
+    ready = position(CITY, support=["1/1/1"], piles={"public": "D235 D231"})
+    place = play(ready, "build", "take public", "place rebuild 0,0", "1: vote against", "0: vote for")
+    state = play(place, moves(asked(place, 0))[0])
+    for seat in (0, 1):
+        assert "Culture House stands at (0, 0)." in words(asked(state, seat))
+        assert "Intended payment" not in words(asked(state, seat))
+    assert "Choose the group that thanks you for Culture House: +2 support." in words(asked(state, 0))
+
+
 def test_a_response_says_what_happens_and_what_each_card_would_do(paying):
     state = play(paying, "pay 0,0*1 1,0*1")
     page = asked(state, 1)
@@ -152,6 +174,15 @@ def test_a_hand_says_why_a_card_is_no_response():
     state = play(state, "place create 0,-1", "pay 0,0*1 1,0*1")
     whys = {card.card: card.why and card.why.rule for card in RULESET.view_for(state, 1).hand}
     assert whys == {"K04": "KM-79", "K06": "KM-48", "K08": None}
+
+
+def test_a_hand_says_that_a_card_is_muted():
+    state = play(
+        position(CITY, hands=["", "K08 K02"], piles=PILES), "1: mute K08", "build", "take industrial"
+    )
+    asking = play(state, "place create 0,-1", "pay 0,0*1 1,0*1")
+    whys = {card.card: card.why and card.why.rule for card in RULESET.view_for(asking, 1).hand}
+    assert whys == {"K08": "KM-83", "K02": None}
 
 
 def test_a_declaration_shows_the_sums_and_the_order(voting):

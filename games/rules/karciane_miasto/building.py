@@ -153,8 +153,12 @@ def thanked(play: Play, seat: int, move: AnyMove) -> None:
 
 
 def _thank(play: Play, group: int) -> None:
-    card, seat = under_way(play).card, play.turn.active
-    gain_support(play, seat, group, CARDS[card].stage + support_bonus(play, seat, card))
+    gain_support(play, play.turn.active, group, gratitude(play, play.turn.active, under_way(play).card))
+
+
+def gratitude(position: Position, seat: int, card: str) -> int:
+    """Return the support that a card brings its builder (KM-45, KM-65)."""
+    return CARDS[card].stage + support_bonus(position, seat, card)
 
 
 def built(play: Play) -> None:

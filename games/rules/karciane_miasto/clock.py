@@ -7,12 +7,14 @@ from games.rules.karciane_miasto.state import Phase, Question, State
 from games.rules.karciane_miasto.windows import PASSES
 from games.rules.protocol import CHANCE
 
+_OWN_TURN = {"live": 150, "relaxed": 15 * 60, "letter": 48 * 3600}
 SECONDS = {
     "response": {"live": 15, "relaxed": 60, "letter": 12 * 3600},
     "moment": {"live": 3, "relaxed": 3, "letter": 3},
     "declaration": {"live": 30, "relaxed": 120, "letter": 24 * 3600},
     "choice": {"live": 30, "relaxed": 120, "letter": 24 * 3600},
-    "turn": {"live": 150, "relaxed": 15 * 60, "letter": 48 * 3600},
+    "turn": _OWN_TURN,
+    "deck": _OWN_TURN,
     "discard": {"live": 30, "relaxed": 120, "letter": 24 * 3600},
 }
 """Seconds by kind of decision and pace (KM-84)."""
@@ -26,7 +28,7 @@ def limit(state: State, seat: int) -> str | None:
     question = state.question
     if state.phase == Phase.DECKS:
         player = state.players[seat]
-        return None if player.deck_name or player.gone else "turn"
+        return None if player.deck_name or player.gone else "deck"
     if question is None or question.seat != seat:
         return None
     if question.kind == "respond":

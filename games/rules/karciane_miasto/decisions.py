@@ -1,5 +1,6 @@
 """The open decision as data: its options, what placements would give, what is to be paid (section 16)."""
 
+from games.rules.karciane_miasto.building import gratitude
 from games.rules.karciane_miasto.cards import GOODS
 from games.rules.karciane_miasto.checks import asked_for, listed
 from games.rules.karciane_miasto.clock import SEEN_AS, limit
@@ -124,6 +125,7 @@ def build_view(state: State) -> BuildView | None:
     if build is None or not build.card:
         return None
     due = bill(state, state.turn.active, build.card)
+    thanks = gratitude(state, state.turn.active, build.card) if build.serial else None
     return BuildView(
         pile=build.pile,
         card=build.card,
@@ -134,4 +136,5 @@ def build_view(state: State) -> BuildView | None:
         change=due.change,
         due=due.due,
         payment=tuple([(*cell, n) for cell, n in build.payment]),
+        thanks=thanks,
     )

@@ -60,6 +60,8 @@ def _anew(task: Task) -> Task:
     return renewed(task, picks=()) if isinstance(task, Resolve | Pay) else task
 
 
+_BEHIND = frozenset({"respond", "next"})
+"""Questions of a task that is still on the agenda and puts them again, if there is anything left to ask."""
 _REDO = frozenset({"place", "action_b", "hand"})
 """Questions of a step of their own, which is done again when the table has changed."""
 
@@ -69,7 +71,7 @@ def _ask_again(play: Play, seat: int) -> None:
     question = play.question
     assert question is not None
     by_text = question.about not in ("", FOR_BUILD)
-    if question.seat == seat or by_text or question.kind == "respond":
+    if question.seat == seat or by_text or question.kind in _BEHIND:
         play.question = None
     elif question.kind == "pay":
         play.question = None

@@ -39,6 +39,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "payment": ("KM-60", gettext_noop("These goods do not pay exactly what is due.")),
     "stock": ("KM-59", gettext_noop("These goods are not there, or they are blocked.")),
     "window": ("KM-79", gettext_noop("This does not fit what is happening.")),
+    "muted": ("KM-83", gettext_noop("You asked not to be offered this card.")),
     "deck_chosen": ("KM-105", gettext_noop("You have chosen your deck.")),
 }
 

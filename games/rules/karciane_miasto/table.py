@@ -100,6 +100,8 @@ def _why(state: State, seat: int, card: str) -> str | None:
         return None
     question = state.question
     if question and question.seat == seat and question.kind == "respond":
+        if card in state.players[seat].wishes.muted:
+            return "muted"
         text = CARDS[card].window
         return (text and fits(state, seat, text) and why_not_card(state, seat, card)) or "window"
     return why_not_play(state, seat, card) or "not_your_main" if state.turn.number else "not_your_main"

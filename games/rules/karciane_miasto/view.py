@@ -140,6 +140,8 @@ class BuildView:
     due: int
     payment: tuple[tuple[int, int, int], ...]
     """Cells and goods of the intended payment."""
+    thanks: int | None
+    """The support it brings, once it stands (KM-45)."""
 
 
 @data

@@ -73,6 +73,11 @@ DECISIONS = [
 ]
 
 
+def test_km_84_choosing_a_deck_is_no_part_of_an_own_turn():
+    assert RULESET.limit(new_game(), 0) == "deck"
+    assert RULESET.seconds["deck"] == RULESET.seconds["turn"]
+
+
 @pytest.mark.parametrize(("kind", "text", "steps", "given"), DECISIONS)
 def test_km_84_what_happens_when_time_runs_out(kind, text, steps, given):
     state = at(steps, **given)

@@ -1,6 +1,9 @@
 """KM-85: a player leaves for good, at whatever moment."""
 
+import pytest
+
 from games.bots.playouts import LooseDraw
+from games.rules.karciane_miasto.settings import Wishes
 from games.rules.protocol import CHANCE
 from tests.rules.karciane_miasto.build import (
     RULESET,
@@ -165,6 +168,16 @@ def test_km_85_leaving_before_the_hand_limit_is_met():
     state = at(["end"], seats=3, hands=["S01 " * 9])
     gone = left(state, 0)
     assert (asked(gone), gone.phase, len(gone.players[0].hand)) == (1, "main", 9)
+
+
+@pytest.mark.parametrize(
+    ("zones", "next_kind"), [(["", "", "G09 G09"], "main"), (["", "G09", "G09"], "group")]
+)
+def test_km_85_reactions_of_theirs_need_no_order_any_more(zones, next_kind):
+    hand = "S01 S02 S03 S04 S05 S06 S07 S08"
+    state = at(["end", "discard S01"], seats=3, hands=[hand], zones=zones, wishes=[Wishes(auto_order=False)])
+    assert state.question.kind == "next"
+    assert left(state, 2).question.kind == next_kind
 
 
 def test_km_85_rounds_go_on_when_the_first_player_left():

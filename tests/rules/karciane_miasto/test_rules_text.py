@@ -16,6 +16,8 @@ from tests.rules.karciane_miasto.build import (
     position,
     ref,
     refused,
+    step,
+    told,
     zone,
 )
 
@@ -141,6 +143,13 @@ def test_km_93_map_cards_first_then_zones_in_turn_order():
     assert [player.vp for player in won.players] == [18, 18, 18]
     ended = play(won, "group citizens")
     assert ([player.vp for player in ended.players], ended.phase) == ([18, 20, 18], "over")
+
+
+@pytest.mark.parametrize("cards", [("D112", "D223"), ("D223", "D112")])
+def test_km_93_map_cards_in_canonical_order(cards):
+    city = {(0, 0): cards[0], (1, 0): cards[1]}
+    ready = play(position(map=city, piles={"base": "D101"}), "build", "take base")
+    assert [event.card for event in told(step(ready, "place create 2,0"), "ReactionHappened")] == [*cards]
 
 
 def test_km_93_within_a_zone_in_order_of_entering():

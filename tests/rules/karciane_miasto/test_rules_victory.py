@@ -23,6 +23,17 @@ def test_km_100_the_game_ends_at_once_at_twenty():
     assert refused(state, "play S03", 0).rule and refused(state, "end", 0).rule
 
 
+def test_km_100_by_an_action():
+    assert play(position(map={(0, 0): "D312:3"}, vp=[19]), "use 0,0 0").phase == "over"
+
+
+def test_km_100_by_an_action_b():
+    city = {(0, 0): "D332", (1, 0): "D101", (2, 0): "D111:5", (3, 0): "D121:5"}
+    state = position(map=city, vp=[19], piles={"residential": "D301 D302"})
+    built = play(state, "build", "take residential", "place expand 1,0", "pay 2,0*2 3,0*2")
+    assert play(built, "action_b 0,0 0").phase == "over"
+
+
 def test_km_100_nineteen_go_on():
     assert play(position(support=["5/0/0"], vp=[18]), "exchange citizens").phase == "main"
 
