@@ -52,7 +52,7 @@ class NewDeckForm(RenameForm):
         label=_("Cards, if you have them as text"),
         required=False,
         strip=False,
-        widget=forms.Textarea(attrs={"rows": "6", "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={"rows": "6", "spellcheck": "false", "maxlength": MOST_CHARACTERS}),
     )
 
     def __init__(self, rules: DeckRules, data: Any = None) -> None:

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.utils.translation import gettext, ngettext
 
 from games.models import Game, Seat
+from games.rules import registry
 from games.services.clocks import (
     NO_CLOCK,
     Clock,
@@ -39,6 +40,8 @@ class ClockRow:
     expired: bool
     presence: str
     left: bool
+    gone: bool
+    """True for a seat that nobody plays on for: in some titles who leaves is out for good."""
     late: bool
 
 
@@ -104,6 +107,7 @@ def _row(game: Game, seat: Seat, me: int | None, now: datetime, seen: Mapping[in
         expired=seat.expired_at is not None,
         presence=presence_at(game, seat.seen_at, now).value,
         left=seat.left,
+        gone=seat.left and registry.get(game.ruleset_slug).leave is not None,
         late=is_late(seat),
     )
 

@@ -136,6 +136,11 @@ class Table:
         return self.me is not None and self.seats[self.me].acts
 
     @property
+    def leaves_for_good(self) -> bool:
+        """True if in this title nobody plays on for a seat that was left."""
+        return registry.get(self.slug).leave is not None
+
+    @property
     def over(self) -> bool:
         """True once the game has ended or was given up."""
         return self.status in {Game.Status.FINISHED, Game.Status.ABORTED}

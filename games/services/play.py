@@ -139,6 +139,9 @@ def _apply(game: Game, state: Any, seat: int, order: Order, who: dict[str, str])
         raise MalformedMove(gettext_noop("That is not a move."))
     ruleset = registry.get(game.ruleset_slug)
     move = ruleset.parse_move(order.notation)
+    if who["actor"] != REFEREE and ruleset.leave and move == ruleset.leave(state, seat):
+        # Who leaves says so by the table's own form, which tells more people than the rules.
+        raise MalformedMove(gettext_noop("That is not a move."))
     alone = ruleset.to_act(state) == {seat}
     step = ruleset.apply(state, seat, move)
     record(game, seat, move, step, alone=alone, **who)

@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from games.models import Game
 from games.rules import registry
+from games.rules.protocol import MalformedMove
 from games.services.clocks import Clock
 from games.services.position import load_state
 from games.services.referee import tick
@@ -34,6 +35,14 @@ def test_a_setting_is_changed_out_of_turn_and_makes_no_page_stale():
     play(game, other, "auto_order off")
     play(game, active, "end", seen=seen)
     assert not load_state(game).players[seat_of(game, other)].wishes.auto_order
+
+
+def test_leaving_is_no_move_that_a_page_can_make():
+    """It is said by a form of its own, so that also the seat, the ratings and the notices know."""
+    game, (active, _) = begun()
+    with pytest.raises(MalformedMove):
+        play(game, active, "leave")
+    assert not any(player.gone for player in load_state(game).players)
 
 
 def test_a_setting_stops_no_clock_and_gains_no_time():

@@ -7,7 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game
-from tests.views.people import table_with_browsers
+from tests.tables import running
+from tests.views.people import browser_of, table_with_browsers
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -140,3 +141,12 @@ def test_queries_of_a_table_and_a_move(django_assert_max_num_queries):
         anna.get(reverse("games:table", args=[game.pk]))
     with django_assert_max_num_queries(20):
         post(anna, game, "pick 3")
+
+
+@pytest.mark.parametrize(
+    ("slug", "words"), [("karciane_miasto", "out of the game"), ("point_city", "the others play on")]
+)
+def test_who_thinks_of_leaving_reads_what_it_means_in_this_title(slug, words):
+    game, viewers = running(slug)
+    page = browser_of(viewers[0]).get(reverse("games:table", args=[game.pk])).content.decode()
+    assert words in page.partition('class="leave"')[2].partition("</form>")[0]
