@@ -1,11 +1,11 @@
 """One card of the card set as a frozen row, read strictly (section 14.1)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, get_args
 
 from games.rules.karciane_miasto.effect_texts import Effect
-from games.rules.karciane_miasto.loader import CardError, read
+from games.rules.karciane_miasto.loader import CardError, name_of, read
 from games.rules.karciane_miasto.texts import NO_BUILD_TEXT, Ability, BuildText, PlayAbility
 from games.rules.karciane_miasto.vocabulary import (
     Condition,
@@ -15,6 +15,9 @@ from games.rules.karciane_miasto.vocabulary import (
     Group,
     Index,
     Kind,
+    Natural,
+    Positive,
+    Stage,
     Subtype,
     Type,
     Window,
@@ -42,16 +45,16 @@ class Card:
     type: Type | None = None
     subtype: EventSubtype | None = None
     subtypes: tuple[Subtype, ...] = ()
-    stage: int = 0
+    stage: Stage = 0
     cost: Goods = (0, 0, 0)
-    start_goods: int = 0
-    copies: int = 0
+    start_goods: Natural = 0
+    copies: Natural = 0
     pile: str = ""
     indices: tuple[int, int, int, int] = (0, 0, 0, 0)
     build: BuildText = NO_BUILD_TEXT
-    time: int = 0
-    needed: int = 0
-    vp: int = 0
+    time: Positive = 0
+    needed: Positive = 0
+    vp: Natural = 0
     window: Window | None = None
     play_cost: tuple[Cost, ...] = ()
     require: tuple[Condition, ...] = ()
@@ -78,34 +81,45 @@ KEYS: Mapping[tuple[str, str | None], set[str]] = {
 """The keys of each kind of card, none of which may be missing (section 14.1)."""
 
 
-def read_card(row: Mapping[str, Any]) -> Card:
-    """Return a row as a card; ``CardError`` tells the card's id and what is wrong with it."""
-    where = str(row.get("id"))
-    keys = KEYS.get((row.get("kind", ""), row.get("subtype")))
+def read_card(row: Mapping[str, Any], place: str = "a card") -> Card:
+    """Return a row as a card; ``CardError`` tells the card's id, or its place, and what is wrong."""
+    where = name_of(row, place)
+    kind: Kind = read(Kind, row.get("kind"), f"{where}.kind")
+    subtype: EventSubtype | None = read(EventSubtype | None, row.get("subtype"), f"{where}.subtype")
+    keys = KEYS.get((kind, subtype))
     if keys is None:
-        raise CardError(f"{where}: unknown kind {row.get('kind')!r} {row.get('subtype') or ''}")
+        raise CardError(f"{where}: unknown kind {kind!r} {subtype or ''}")
     if wrong := keys ^ set(row):
         raise CardError(f"{where}: key {min(wrong)!r} is unknown or missing")
-    plain = {**row}
-    for key, order in (("cost", GOODS), ("indices", INDICES)):
-        if key in row:
-            plain[key] = _numbers(row[key], order, f"{where}.{key}")
-    hints = {field.name: field.type for field in fields(Card)}
-    ready = {key: plain.pop(key) for key in ("cost", "indices") if key in plain}
-    card = Card(**ready, **{key: read(hints[key], value, f"{where}.{key}") for key, value in plain.items()})
+    lists = {key: _numbers(row[key], key, where) for key in _NUMBERS if key in row}
+    card: Card = read(Card, {**row, **lists}, where)
     _check_words(card)
     return card
 
 
-def _numbers(row: Mapping[str, Any], order: tuple[str, ...], where: str) -> tuple[int, ...]:
-    if unknown := set(row) - set(order):
-        raise CardError(f"{where}: unknown key {min(unknown)!r}")
-    return tuple(read(int, row.get(key, 0), where) for key in order)
+_NUMBERS: Mapping[str, tuple[Any, tuple[str, ...]]] = {
+    "cost": (dict[Good, Natural], GOODS),
+    "indices": (dict[Index, int], INDICES),
+}
+"""The keys whose numbers are named in the data and have an order on a card."""
+
+
+def _numbers(row: Any, key: str, where: str) -> list[int]:
+    hint, order = _NUMBERS[key]
+    found: dict[str, int] = read(hint, row, f"{where}.{key}")
+    if key == "cost" and len(found) < len(order):
+        raise CardError(f"{where}.{key}: a good is missing")
+    return [found.get(each, 0) for each in order]
+
+
+_PILES: Mapping[Kind, tuple[str, ...]] = {"district": PILES, "terrain": ("base",)}
 
 
 def _check_words(card: Card) -> None:
-    if (card.kind in ("district", "terrain")) != (card.pile in PILES):
+    if card.pile not in _PILES.get(card.kind, ("",)):
         raise CardError(f"{card.id}: unknown pile {card.pile!r}")
+    if card.kind == "terrain" and len(card.subtypes) != 1:
+        raise CardError(f"{card.id}: a Terrain has one subtype")
     if len({cost.kind for cost in card.play_cost}) < len(card.play_cost):
         raise CardError(f"{card.id}: a kind of cost twice")
     brief = card.subtype in ("short", "counter", "vote")

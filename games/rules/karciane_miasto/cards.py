@@ -1,11 +1,11 @@
 """The card set, read once from ``cards.json``; what is not understood stops the start."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from games.rules.karciane_miasto.card_rows import (
     GOODS,
@@ -19,28 +19,13 @@ from games.rules.karciane_miasto.card_rows import (
     read_card,
 )
 from games.rules.karciane_miasto.effect_texts import ChooseEffect, Effect, WhenEffect
+from games.rules.karciane_miasto.legal_decks import faults_of
 from games.rules.karciane_miasto.loader import CardError, read
+from games.rules.karciane_miasto.set_rows import SetRows
 from games.rules.karciane_miasto.texts import PlayAbility
 
 _SOURCE = Path(__file__).with_name("cards.json").read_bytes()
-_DATA: dict[str, Any] = json.loads(_SOURCE)
 DIGEST = sha256(_SOURCE).hexdigest()
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The numbers of the game."""
-
-    players_min: int
-    players_max: int
-    vp_to_win: int
-    hand_start: int
-    hand_limit: int
-    support_max: int
-    deck_size: int
-    max_copies: int
-    min_plans: int
-    max_rounds: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,58 +38,62 @@ class StarterDeck:
     cards: tuple[str, ...]
 
 
-_PARTS = {"districts", "terrains", "player_cards"}
-_TABLES = {
-    "types": {"id", "name"},
-    "goods": {"id", "name", "district_type"},
-    "groups": {"id", "name", "district_type"},
-    "indices": {"id", "name"},
-    "subtypes": {"id", "name", "terrain"},
-    "starter_decks": {"id", "name", "text", "cards"},
+_WORDS = {"types": TYPES, "goods": GOODS, "groups": GROUPS, "indices": INDICES, "subtypes": SUBTYPES}
+_PARTS = {
+    "districts": {"district"},
+    "player_cards": {"event", "plan", "official"},
+    "terrains": {"terrain"},
 }
-"""The keys of the rows of the other tables."""
+"""The parts of the file that hold cards, and their kinds."""
+_CARD_SET = "the card set"
 
 
-def read_set(data: Mapping[str, Any]) -> dict[str, Card]:
-    """Return the cards of a whole set; ``CardError`` if anything in it is not understood."""
-    _require_keys(data, _PARTS | {"settings", *_TABLES}, "the card set")
-    settings: Settings = read(Settings, data["settings"], "settings")
-    for table, keys in _TABLES.items():
-        for row in data[table]:
-            _require_keys(row, keys, f"{table} {row.get('id')}")
-    rows = [row for part in sorted(_PARTS) for row in data[part]]
-    found = {row["id"]: read_card(row) for row in rows}
-    if len(found) != len(rows):
-        raise CardError("two cards bear the same id")
-    for deck in data["starter_decks"]:
-        if deck["cards"].keys() - found or sum(deck["cards"].values()) != settings.deck_size:
-            raise CardError(f"{deck['id']}: not a deck of these cards")
-    return found
+def read_rows(data: object) -> SetRows:
+    """Return a file's rows; ``CardError`` if anything but the cards and decks in it is not understood."""
+    rows: SetRows = read(SetRows, data, _CARD_SET)
+    for part, words in _WORDS.items():
+        if (found := tuple(row.id for row in getattr(rows, part))) != words:
+            raise CardError(f"{_CARD_SET}.{part}: {found} are not {words}")
+    return rows
 
 
-def _require_keys(row: Mapping[str, Any], known: set[str], where: str) -> None:
-    if unknown := row.keys() - known:
-        raise CardError(f"{where}: unknown key {min(unknown)!r}")
+def read_cards(rows: SetRows) -> dict[str, Card]:
+    """Return the cards of a file; ``CardError`` tells the card's id and what is wrong with it."""
+    cards: dict[str, Card] = {}
+    for part, kinds in _PARTS.items():
+        for at, row in enumerate(getattr(rows, part)):
+            card = read_card(row, f"{_CARD_SET}.{part}[{at}]")
+            if card.kind not in kinds:
+                raise CardError(f"{card.id}: a card of kind {card.kind!r} among the {part}")
+            if card.id in cards:
+                raise CardError(f"{card.id}: two cards bear this id")
+            cards[card.id] = card
+    return cards
 
 
-CARDS: Mapping[str, Card] = read_set(_DATA)
-SETTINGS = Settings(**_DATA["settings"])
-GOOD_OF: Mapping[str, int] = {row["district_type"]: at for at, row in enumerate(_DATA["goods"])}
+def read_decks(rows: SetRows, cards: Mapping[str, Card]) -> dict[str, StarterDeck]:
+    """Return the starter decks of a file; ``CardError`` if one is no legal deck (KM-103 to KM-105)."""
+    decks: dict[str, StarterDeck] = {}
+    for row in rows.starter_decks:
+        for fault in faults_of(row.cards, cards, rows.settings):
+            raise CardError(f"{row.id}: {fault} ({fault.rule})")
+        if row.id in decks:
+            raise CardError(f"{row.id}: two starter decks bear this id")
+        decks[row.id] = StarterDeck(row.id, row.name, row.text, tuple(Counter(row.cards).elements()))
+    return decks
+
+
+_ROWS = read_rows(json.loads(_SOURCE))
+SETTINGS = _ROWS.settings
+CARDS: Mapping[str, Card] = read_cards(_ROWS)
+STARTER_DECKS: Mapping[str, StarterDeck] = read_decks(_ROWS, CARDS)
+GOOD_OF: Mapping[str, int] = {row.district_type: at for at, row in enumerate(_ROWS.goods)}
 """Which good a type of District holds; Public ones hold none (KM-16)."""
-GROUP_OF: Mapping[str, int] = {row["district_type"]: at for at, row in enumerate(_DATA["groups"])}
+GROUP_OF: Mapping[str, int] = {row.district_type: at for at, row in enumerate(_ROWS.groups)}
 """Which group thanks for a type of District; for Public ones the builder chooses (KM-45)."""
 PLAYERS = tuple(range(SETTINGS.players_min, SETTINGS.players_max + 1))
 MAP_CARDS = tuple(card for card in CARDS.values() if card.pile)
 PLAYER_CARDS = tuple(card for card in CARDS.values() if not card.pile)
-STARTER_DECKS: Mapping[str, StarterDeck] = {
-    row["id"]: StarterDeck(
-        row["id"],
-        row["name"],
-        row["text"],
-        tuple(card for card, copies in row["cards"].items() for _ in range(copies)),
-    )
-    for row in _DATA["starter_decks"]
-}
 
 
 def _named(prefix: str, effects: tuple[Effect, ...]) -> Iterator[tuple[str, Effect]]:

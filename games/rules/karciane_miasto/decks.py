@@ -1,10 +1,11 @@
-"""What a deck may consist of, and decks as text (KM-103 to KM-106)."""
+"""Decks of this card set, and decks as text (KM-103 to KM-106)."""
 
 import re
 from collections import Counter
 from collections.abc import Iterable
 
 from games.rules.karciane_miasto.cards import CARDS, SETTINGS, STARTER_DECKS
+from games.rules.karciane_miasto.legal_decks import faults_of
 from games.rules.protocol import IllegalMove, MalformedMove
 from games.rules.words import gettext_noop
 
@@ -13,27 +14,7 @@ _PART = re.compile(r"([A-Z][0-9]{2})\*([1-9][0-9]?)")
 
 def deck_faults(cards: Iterable[str]) -> tuple[IllegalMove, ...]:
     """Return everything that forbids a deck, each with its rule: unknown cards, size, copies, Plans."""
-    counts = Counter(cards)
-    unknown = sorted(card for card in counts if card not in CARDS or CARDS[card].pile)
-    faults = [
-        IllegalMove("KM-104", gettext_noop("There is no card %(card)s."), card=card) for card in unknown
-    ]
-    size = counts.total()
-    if size != SETTINGS.deck_size:
-        reason = gettext_noop("A deck has exactly %(size)s cards; this one has %(count)s.")
-        faults.append(IllegalMove("KM-103", reason, size=SETTINGS.deck_size, count=size))
-    for card in sorted(counts.keys() - set(unknown)):
-        if counts[card] > SETTINGS.max_copies:
-            reason = gettext_noop("At most %(most)s copies of a card; of %(card)s there are %(count)s.")
-            name = CARDS[card].name
-            faults.append(
-                IllegalMove("KM-104", reason, most=SETTINGS.max_copies, card=name, count=counts[card])
-            )
-    plans = sum(n for card, n in counts.items() if card in CARDS and CARDS[card].kind == "plan")
-    if plans < SETTINGS.min_plans:
-        reason = gettext_noop("A deck has at least %(least)s Plans; this one has %(count)s.")
-        faults.append(IllegalMove("KM-104", reason, least=SETTINGS.min_plans, count=plans))
-    return tuple(faults)
+    return faults_of(Counter(cards), CARDS, SETTINGS)
 
 
 def check_deck(cards: Iterable[str]) -> None:

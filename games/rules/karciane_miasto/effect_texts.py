@@ -3,10 +3,12 @@
 from typing import ClassVar, Literal
 
 from games.rules.karciane_miasto.vocabulary import (
+    Amount,
     Condition,
     Filter,
     Group,
     Modifier,
+    Natural,
     Target,
     Value,
     Who,
@@ -48,7 +50,7 @@ class DrawEffect:
 
     kind: ClassVar[str] = "draw"
     who: Who
-    n: Value
+    n: Amount
 
 
 @data
@@ -56,8 +58,8 @@ class SearchEffect:
     """Take some of the top cards of the own deck."""
 
     kind: ClassVar[str] = "search"
-    n: int
-    take: int
+    n: Natural
+    take: Natural
 
 
 @data
@@ -66,7 +68,7 @@ class RecoverEffect:
 
     kind: ClassVar[str] = "recover"
     filter: Filter
-    n: int
+    n: Natural
 
 
 @data
@@ -74,7 +76,7 @@ class RefreshEffect:
     """Replace face-up cards of the planning zone."""
 
     kind: ClassVar[str] = "refresh"
-    n: int
+    n: Natural
 
 
 @data
@@ -99,7 +101,7 @@ class CountersEffect:
 
     kind: ClassVar[str] = "counters"
     target: Target
-    n: Value
+    n: Amount
 
 
 @data
@@ -156,7 +158,7 @@ class VoteAddEffect:
     kind: ClassVar[str] = "vote_add"
     side: Literal["yours"]
     group: Literal["choose", "each"]
-    n: Value
+    n: Amount
 
 
 @data

@@ -4,9 +4,14 @@ A list of the data is a tuple here. ``kind`` names the row's record; the loader 
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeVar, dataclass_transform
+from sys import maxsize
+from typing import Annotated, ClassVar, Literal, TypeVar, dataclass_transform
 
 T = TypeVar("T")
+
+Natural = Annotated[int, range(maxsize)]
+Positive = Annotated[int, range(1, maxsize)]
+Stage = Annotated[int, range(1, 4)]
 
 Type = Literal["residential", "commercial", "industrial", "public"]
 Good = Literal["residents", "services", "products"]
@@ -56,7 +61,7 @@ class Filter:
     kind: Kind | tuple[Kind, ...]
     type: tuple[Type, ...] = ()
     subtype: tuple[Subtype | EventSubtype, ...] = ()
-    stage: tuple[int, ...] = ()
+    stage: tuple[Stage, ...] = ()
     other: Literal[True] | None = None
     controller: Literal["you", "opponent"] | None = None
     state: Literal["ready"] | None = None
@@ -66,7 +71,7 @@ class Filter:
 class Within:
     """How near, and to what: the card itself, the cell of the build, or a card that matches (KM-109)."""
 
-    range: int
+    range: Natural
     of: Literal["self", "cell"] | Filter
 
 
@@ -76,10 +81,12 @@ class Count:
 
     count: Filter
     within: Within | None = None
-    max: int | None = None
+    max: Natural | None = None
 
 
 Value = int | Count
+Amount = Natural | Count
+"""A value that may not be below 0."""
 
 
 @data
@@ -89,7 +96,7 @@ class CountCondition:
     kind: ClassVar[str] = "count"
     filter: Filter
     op: Op
-    n: int
+    n: Natural
     within: Within | None = None
 
 
@@ -111,7 +118,7 @@ class SupportCondition:
     who: Literal["you"]
     group: Literal["one", "each"]
     op: Op
-    n: int
+    n: Natural
 
 
 Condition = CountCondition | LevelCondition | SupportCondition
@@ -142,7 +149,7 @@ class GoodsCost:
 
     kind: ClassVar[str] = "goods"
     goods: Good
-    n: int
+    n: Natural
     from_: Filter | None = None
     within: Within | None = None
 
@@ -161,7 +168,7 @@ class SupportCost:
 
     kind: ClassVar[str] = "support"
     group: Literal["any", "one"]
-    n: int
+    n: Natural
 
 
 @data
@@ -169,7 +176,7 @@ class DiscardCost:
     """Cards of the payer's choice from hand (KM-113)."""
 
     kind: ClassVar[str] = "discard"
-    n: int
+    n: Natural
 
 
 Cost = GoodsCost | OccupyCost | SupportCost | DiscardCost

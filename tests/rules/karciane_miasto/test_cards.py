@@ -22,7 +22,9 @@ from games.rules.karciane_miasto.cards import (
     SUBTYPES,
     TYPES,
     read_card,
-    read_set,
+    read_cards,
+    read_decks,
+    read_rows,
 )
 from games.rules.karciane_miasto.decks import deck_faults, deck_text, read_deck
 from games.rules.karciane_miasto.effect_texts import Effect
@@ -170,6 +172,34 @@ def test_an_unknown_kind_anywhere_on_a_card_is_refused_with_its_id(card):
         ("S02", ("abilities", 0, "effects", 0, "target", "n"), 2),
         ("S02", ("abilities", 0, "effects", 0, "target", "pick", "kind"), ["district", "cloud"]),
         ("S03", ("abilities",), []),
+        ("D101", ("kind",), ["district"]),
+        ("D101", ("kind",), None),
+        ("D101", ("type",), None),
+        ("D101", ("stage",), 0),
+        ("D101", ("stage",), 7),
+        ("D101", ("stage",), True),
+        ("D101", ("copies",), -1),
+        ("D101", ("start_goods",), -1),
+        ("D101", ("cost",), None),
+        ("D101", ("cost",), []),
+        ("D101", ("cost",), {"residents": 0, "services": 0}),
+        ("D101", ("cost", "residents"), -1),
+        ("D101", ("indices",), None),
+        ("D101", ("indices",), {"crime": None}),
+        ("D101", ("build",), None),
+        ("D102", ("build", "extra", 0), {"id": "x"}),
+        ("D102", ("build", "extra", 0, "kind"), ["when"]),
+        ("D102", ("build", "extra", 0, "require", 0, "n"), -1),
+        ("D102", ("build", "extra", 0, "require", 0, "within"), None),
+        ("D102", ("build", "extra", 0, "require", 0, "within", "range"), -1),
+        ("T101", ("pile",), "public"),
+        ("T101", ("subtypes",), []),
+        ("S01", ("subtype",), ["short"]),
+        ("G01", ("time",), 0),
+        ("K01", ("window",), None),
+        ("K04", ("play_cost", 0, "n"), -1),
+        ("L01", ("needed",), 0),
+        ("L01", ("vp",), -1),
     ],
 )
 def test_an_unknown_value_is_refused_with_the_cards_id(card, path, value):
@@ -183,30 +213,73 @@ def test_an_unknown_value_is_refused_with_the_cards_id(card, path, value):
 @pytest.mark.parametrize("card", ["D101", "T101", "S01", "G01", "K01", "V01", "L01", "O01"])
 def test_a_missing_key_is_refused_with_the_cards_id(card):
     for key in ROWS[card].keys() - {"id"}:
-        row = {name: value for name, value in ROWS[card].items() if name != key}
         with pytest.raises(CardError, match=card):
-            read_card(row)
+            read_card(without(ROWS[card], key))
+
+
+def read_file(data):
+    rows = read_rows(data)
+    found = read_cards(rows)
+    return found, read_decks(rows, found)
+
+
+def deck_with(**copies):
+    """Return the first starter deck with other copies of some cards."""
+    return DATA["starter_decks"][0]["cards"] | copies
+
+
+def without(row, key):
+    return {name: value for name, value in row.items() if name != key}
 
 
 @pytest.mark.parametrize(
-    ("path", "value"),
+    ("path", "value", "named"),
     [
-        (("extras",), []),
-        (("settings", "luck"), 7),
-        (("types", 0, "colour"), "red"),
-        (("starter_decks", 0, "price"), 1),
-        (("starter_decks", 0, "cards"), {"L99": 3}),
-        (("starter_decks", 0, "cards"), {"L01": 3}),
-        (("districts", 1, "id"), "D101"),
+        (("extras",), [], "extras"),
+        (("settings", "luck"), 7, "settings.*luck"),
+        (("settings", "deck_size"), -40, "settings.deck_size"),
+        (("settings",), without(DATA["settings"], "min_plans"), "settings.*min_plans"),
+        (("types", 0, "colour"), "red", "types.residential.*colour"),
+        (("types", 0), "residential", "types.0"),
+        (("types",), DATA["types"][::-1], "types"),
+        (("types",), None, "types"),
+        (("goods", 0), without(DATA["goods"][0], "district_type"), "goods.residents.*district_type"),
+        (("districts",), {}, "districts"),
+        (("districts", 1), None, "districts.1"),
+        (("districts", 1), without(DATA["districts"][1], "id"), "districts.1.*id"),
+        (("districts", 1, "id"), 102, "districts.1"),
+        (("districts", 1, "id"), "D101", "D101"),
+        (("terrains", 0), ROWS["L01"], "L01.*terrains"),
+        (("starter_decks", 0), without(DATA["starter_decks"][0], "cards"), "neighbours.*cards"),
+        (("starter_decks", 0, "price"), 1, "neighbours.*price"),
+        (("starter_decks", 0, "cards"), ["L01"], "neighbours.*cards"),
+        (("starter_decks", 0, "cards"), {"L99": 3}, "neighbours.*L99.*KM-104"),
+        (("starter_decks", 0, "cards"), {"L01": 3}, "neighbours.*KM-103"),
+        (("starter_decks", 0, "cards"), deck_with(D101=1, G03=1), "neighbours.*D101.*KM-104"),
+        (("starter_decks", 0, "cards"), deck_with(G03=7, K02=-3), "neighbours.*cards.K02"),
+        (("starter_decks", 0, "cards"), deck_with(G03="2"), "neighbours.*cards.G03"),
+        (("starter_decks", 0, "cards"), {"L01": 40}, "neighbours.*KM-104"),
+        (
+            ("starter_decks", 0, "cards"),
+            {f"S{n:02}": 3 for n in range(1, 14)} | {"O01": 1},
+            "neighbours.*Plans",
+        ),
+        (("starter_decks", 1, "id"), "neighbours", "neighbours"),
     ],
 )
-def test_a_set_that_is_not_understood_is_refused(path, value):
+def test_a_set_that_is_not_understood_is_refused_with_its_part(path, value, named):
     data = deepcopy(DATA)
     *way, last = path
     at_place(data, way)[last] = value
-    with pytest.raises(CardError):
-        read_set(data)
+    with pytest.raises(CardError, match=named):
+        read_file(data)
+
+
+@pytest.mark.parametrize("part", DATA)
+def test_a_missing_part_of_the_set_is_refused_by_its_name(part):
+    with pytest.raises(CardError, match=part):
+        read_file(without(DATA, part))
 
 
 def test_the_whole_set_is_read():
-    assert read_set(DATA) == CARDS
+    assert read_file(DATA) == (CARDS, STARTER_DECKS)
