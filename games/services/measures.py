@@ -41,6 +41,18 @@ def _limit(ruleset: Ruleset[Any], kind: str, pace: str) -> Limit:
     return Limit(kind, timedelta(seconds=ruleset.seconds[kind][pace]))
 
 
+def moments(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]) -> dict[int, datetime]:
+    """Return when decisions pass by themselves that do so also where none is measured (KM-83)."""
+    if game.measure or ruleset.limit is None or game.paused_at or game.moved_at is None:
+        return {}
+    kinds = {seat: ruleset.limit(state, seat) for seat in seats}
+    return {
+        seat: game.moved_at + timedelta(seconds=min(ruleset.seconds[kind].values()))
+        for seat, kind in kinds.items()
+        if kind in ruleset.seen_as
+    }
+
+
 def is_veiled(game: Game, ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
     """Tell whether a seat is at a decision that others must not tell from one of another kind (KM-83)."""
     found = limits(game, ruleset, state, [seat])

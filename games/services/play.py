@@ -16,7 +16,7 @@ from games.rules.protocol import CHANCE, MalformedMove, Move, NotSeated, Ruleset
 from games.rules.words import gettext_noop
 from games.services import seeds
 from games.services.clocks import Due, Turn, due
-from games.services.measures import is_veiled
+from games.services.measures import is_veiled, moments
 from games.services.news import announce_on_commit
 from games.services.people import Viewer, seat_of
 from games.services.position import UNDO, keep_state, load_state, positions
@@ -209,7 +209,8 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
         _require_running(game)
         state = load_state(game)
         ruleset = registry.get(game.ruleset_slug)
-        actor = _stand_in(game, seat, now)
+        passing = moments(game, ruleset, state, [seat]).get(seat)
+        actor = _stand_in(game, seat, now) or (VEILED if passing and passing <= now else None)
         move = _move_for(ruleset, state, seat, leaves=actor == REFEREE)
         if actor is None or move is None:
             raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))

@@ -18,6 +18,7 @@ from games.models import Game
 from games.rules import registry
 from games.rules.protocol import RulesError, Ruleset
 from games.services import housekeeping
+from games.services.measures import moments
 from games.services.outbox import send_due
 from games.services.play import play_default
 from games.services.position import load_state
@@ -86,18 +87,19 @@ def _claim(game: Game, now: datetime) -> list[int]:
     make_up(game, now)
     ruleset, state = registry.get(game.ruleset_slug), load_state(game) if game.is_running else None
     waiting = ruleset.to_act(state) if state else frozenset()
-    seats = settle(game, waiting, now) if waiting else []
-    seats += [seat for seat in _departing(game, ruleset, state) if seat not in seats]
+    passing = moments(game, ruleset, state, waiting)
+    seats = {*(settle(game, waiting, now) if waiting else ()), *_departing(game, ruleset, state)}
+    seats |= {seat for seat, moment in passing.items() if moment <= now}
     if game.is_over:
         game.wake_at = None
     elif seats:
         game.wake_at = now + LEASE
     elif waiting and not _is_forgotten(game, now):
-        game.wake_at = wake_time(game, list(game.seats.all()), waiting, now)
+        game.wake_at = wake_time(game, list(game.seats.all()), waiting, now, passing.values())
     else:
         expire(game)
     game.save(update_fields=["wake_at"])
-    return seats
+    return sorted(seats)
 
 
 def _departing(game: Game, ruleset: Ruleset[Any], state: Any) -> list[int]:

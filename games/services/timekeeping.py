@@ -109,8 +109,14 @@ def resume(game: Game, waiting: frozenset[int], now: datetime) -> None:
     game.save(update_fields=["paused_at"])
 
 
-def wake_time(game: Game, seats: list[Seat], waiting: frozenset[int], now: datetime) -> datetime:
+def wake_time(
+    game: Game, seats: list[Seat], waiting: frozenset[int], now: datetime, moments: Iterable[datetime] = ()
+) -> datetime:
     """Return when the referee should look at a running game with these seats again."""
+    return min([_clocks_wake(game, seats, waiting, now), *moments])
+
+
+def _clocks_wake(game: Game, seats: list[Seat], waiting: frozenset[int], now: datetime) -> datetime:
     if any(seat.left and seat.index in waiting for seat in seats) and not game.paused_at:
         return now + LEFT_SEAT_DELAY
     if game.pace == Game.Pace.NONE:

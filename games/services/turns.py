@@ -14,7 +14,7 @@ from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, Move, Outcome, RulesError, Ruleset, Step, event_data
 from games.services.calls import call_players
 from games.services.clocks import Turn
-from games.services.measures import limits
+from games.services.measures import limits, moments
 from games.services.people import holder_of
 from games.services.ratings import rate
 from games.services.solos import keep_if_best
@@ -78,7 +78,8 @@ def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, turn: Turn) -
     mark_acting(game, turn)
     if turn.waiting:
         seats = list(game.seats.all())
-        game.wake_at = wake_time(game, seats, turn.waiting, turn.at)
+        passing = moments(game, ruleset, state, turn.waiting)
+        game.wake_at = wake_time(game, seats, turn.waiting, turn.at, passing.values())
         call_players(game, [seat for seat in seats if seat.index in turn.waiting], turn.at)
     else:
         seats = finish(game, ruleset, state, ruleset.outcomes(state), turn.at)

@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 from django.utils import timezone
@@ -10,10 +10,10 @@ from django.utils import timezone
 from games.models import Game
 from games.rules import registry
 from games.rules.karciane_miasto.settings import Wishes
-from games.services.clocks import Pace
+from games.services.clocks import NO_CLOCK, Pace
 from games.services.position import keep_state, load_state
 from games.services.referee import tick
-from tests.tables import play, run_out, running
+from tests.tables import LIVE, play, run_out, running
 from tests.views.opening import text_of, url
 from tests.views.people import browser_of
 
@@ -24,9 +24,9 @@ RESPONSE, NONE = "K03", "S01"
 CLOCK = '<time id="time-%d"[^>]* datetime="([^"]*)"'
 
 
-def asked(card):
-    """Return a live game in which one player begins to build and the other, with this card in hand, is asked."""
-    game, viewers = running("karciane_miasto", pace=PACE)
+def asked(card, pace=PACE):
+    """Return a game in which one player begins to build and the other, with this card in hand, is asked."""
+    game, viewers = running("karciane_miasto", pace=pace)
     for viewer in viewers:
         play(game, viewer, "deck neighbours", key="deck")
     state = load_state(game)
@@ -74,3 +74,14 @@ def test_only_of_a_response_the_log_says_that_its_time_ran_out(card):
     assert game.records.get(ply=game.ply).notation == "pass"
     for viewer in (active, other):
         assert ("The time of" in page(game, viewer)) == (card == RESPONSE)
+
+
+@pytest.mark.parametrize("pace", [NO_CLOCK, LIVE])
+@pytest.mark.parametrize(("card", "passes"), [(NONE, True), (RESPONSE, False)])
+def test_who_is_asked_without_a_response_passes_also_where_no_decision_is_measured(pace, card, passes):
+    game, active, *_ = asked(card, pace)
+    game.refresh_from_db()
+    for seconds, moved_on in ((2.9, False), (3, passes)):
+        tick(game.moved_at + timedelta(seconds=seconds))
+        assert (Game.objects.get(pk=game.pk).ply > game.ply) == moved_on
+    assert "The time of" not in page(game, active)
