@@ -215,7 +215,8 @@ class Ruleset(Generic[State]):
     is a position that the seat cannot tell from this one: with both a greedy player looks ahead and
     knows no more than the seat may. ``facts(state)`` sums a played game up for the figures of playouts.
     ``faces`` are what cards that need explaining show, by their ids: a table's page holds them all.
-    ``decks`` is for titles whose players bring decks; choosing one is a seat's first move.
+    ``decks`` is for titles whose players bring decks; choosing one is a seat's first move, and
+    ``asks_for_deck(state, seat)`` tells whether the seat is to make it now.
     """
 
     slug: str
@@ -251,6 +252,7 @@ class Ruleset(Generic[State]):
     facts: Callable[[State], Facts] | None = None
     faces: Mapping[str, Any] = field(default_factory=dict)
     decks: DeckRules | None = None
+    asks_for_deck: Callable[[State, int], bool] | None = None
 
     @property
     def ruleset_id(self) -> str:

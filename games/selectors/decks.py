@@ -1,7 +1,7 @@
 """Decks as pages show them: which cards, how many, what is wrong with them, and how they look in figures."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html import unescape
@@ -19,7 +19,7 @@ from games.rules.decks import Cards, DeckCard, DeckRules, Facet, StarterDeck
 from games.rules.protocol import IllegalMove, Ruleset
 from games.rules.words import gettext_noop
 from games.services.decks import KEPT, rules_of
-from games.services.people import Viewer
+from games.services.people import Viewer, holder_of
 
 COPIES = (gettext_noop("One copy"), gettext_noop("Two copies"), gettext_noop("Three copies"))
 TOP = 3
@@ -165,8 +165,17 @@ def deck_choices(viewer: Viewer, slug: str) -> tuple[DeckChoice, ...]:
         DeckChoice(f"starter-{deck.id}", deck.name, False, rules.notation(deck.cards), None)
         for deck in rules.starters
     )
-    own = (_choice(rules, deck) for deck in own_decks(viewer).filter(slug=slug))
-    return (*starters, *own)
+    return (*starters, *_own_choices(viewer, slug))
+
+
+def legal_decks(seat: Seat, slug: str) -> tuple[DeckChoice, ...]:
+    """Return the decks of a seat's holder that may be played: nobody but the holder may see them."""
+    return tuple(deck for deck in _own_choices(holder_of(seat), slug) if not deck.fault)
+
+
+def _own_choices(viewer: Viewer, slug: str) -> Iterator[DeckChoice]:
+    rules = rules_of(slug)
+    return (_choice(rules, deck) for deck in own_decks(viewer).filter(slug=slug))
 
 
 def seat_deck(viewer: Viewer, seat: Seat, slug: str) -> SeatDeck | None:

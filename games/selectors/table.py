@@ -14,6 +14,7 @@ from games.models import Game, MoveRecord, Seat
 from games.rules import registry
 from games.rules.protocol import CHANCE, Draft, Fields
 from games.selectors.clocks import Strip, strip_of
+from games.selectors.decks import DeckChoice, legal_decks
 from games.selectors.logs import Log, log_of
 from games.selectors.people import Named
 from games.services.clocks import Pace, pace_of
@@ -117,6 +118,7 @@ class Table:
     can_undo: bool = False
     view: Any = None
     draft: Draft | None = None
+    decks: tuple[DeckChoice, ...] = ()
     rematch: UUID | None = None
     ending: str = ""
 
@@ -178,10 +180,20 @@ def table_for(game: Game, me: int | None, fields: Fields | None = None) -> Table
         can_undo=me is not None and game.is_running and undoable(log, me) is not None,
         view=ruleset.view_for(state, me) if state is not None else None,
         draft=ruleset.compose(state, me, fields or {}) if game.is_running and me is not None else None,
+        decks=_decks_asked_for(game, state, me) if acts and me is not None else (),
         news_from=_last_ply_of_a_seat(log),
         since_ply=max((made.ply for made in log if made.seat == me), default=0) if game.is_running else 0,
         rematch=_rematch_id(game) if game.is_over else None,
     )
+
+
+def _decks_asked_for(game: Game, state: Any, me: int) -> tuple[DeckChoice, ...]:
+    """Return the seat's holder's own decks while the game asks the seat for one."""
+    asks = registry.get(game.ruleset_slug).asks_for_deck
+    if asks is None or not asks(state, me):
+        return ()
+    seat = next(seat for seat in game.seats.all() if seat.index == me)
+    return legal_decks(seat, game.ruleset_slug)
 
 
 def replay_table(game: Game, seat: int | None, ply: int) -> Table:

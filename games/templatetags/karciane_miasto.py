@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from django import template
 
-from games.rules.karciane_miasto.cards import CARDS, EFFECTS, GOODS, GROUPS, STARTER_DECKS, Card
+from games.rules.karciane_miasto.cards import CARDS, EFFECTS, GOODS, GROUPS, Card
+from games.rules.karciane_miasto.decks import read_deck
 from games.rules.karciane_miasto.names import (
     CARD_NAMES,
     DECK_NAMES,
@@ -169,7 +170,7 @@ def deck_text(deck: str) -> str:
 
 
 @register.filter
-def deck_rows(deck: str) -> list[Row]:
-    """Return what is in a starter deck, by kinds of cards."""
-    copies = Counter(STARTER_DECKS[deck].cards)
+def deck_rows(notation: str) -> list[Row]:
+    """Return what is in the deck that a move chooses, by kinds of cards."""
+    copies = Counter(read_deck(notation.removeprefix("deck ")))
     return [Row(*found) for found in sorted(copies.items(), key=lambda row: (CARDS[row[0]].kind, row[0]))]

@@ -43,4 +43,11 @@ DECKS = DeckRules(
     faults=faults,
     notation=lambda cards: f"pick {1 + len(cards)}",
 )
-RULESET = replace(DEMO, decks=DECKS)
+
+
+def asks_for_deck(state, seat):
+    """The first pick of a seat is its deck's."""
+    return state.round == 0 and not state.picks[seat]
+
+
+RULESET = replace(DEMO, decks=DECKS, asks_for_deck=asks_for_deck)

@@ -45,7 +45,9 @@ def test_all_seats_choose_and_then_the_game_goes_on(ruleset):
     notation = ruleset.decks.notation(ruleset.decks.starters[0].cards)
     for seat in range(ruleset.seats[-1]):
         assert seat in ruleset.to_act(state)
+        assert ruleset.asks_for_deck(state, seat)
         state = ruleset.apply(state, seat, ruleset.parse_move(notation)).state
+        assert not ruleset.asks_for_deck(state, seat)
     assert ruleset.to_act(state)
 
 

@@ -6,7 +6,7 @@ from games.rules.karciane_miasto.clock import SECONDS, SEEN_AS, default_move, li
 from games.rules.karciane_miasto.codec import dump, load
 from games.rules.karciane_miasto.compose import compose
 from games.rules.karciane_miasto.dealing import sample, setup
-from games.rules.karciane_miasto.engine import apply, legal_moves, to_act
+from games.rules.karciane_miasto.engine import apply, asks_for_deck, legal_moves, to_act
 from games.rules.karciane_miasto.guessing import imagine
 from games.rules.karciane_miasto.invariants import check_invariants
 from games.rules.karciane_miasto.leaving import leave_move
@@ -55,4 +55,5 @@ RULESET: Ruleset[State] = Ruleset(
     facts=facts,
     faces={card: face(card) for card in CARDS},
     decks=DECKS,
+    asks_for_deck=asks_for_deck,
 )

@@ -36,6 +36,11 @@ def to_act(state: State) -> frozenset[int]:
     return frozenset((CHANCE,)) if state.phase == Phase.DEAL else frozenset()
 
 
+def asks_for_deck(state: State, seat: int) -> bool:
+    """Tell whether the seat is to choose its deck now (KM-105)."""
+    return state.phase == Phase.DECKS and seat in to_act(state)
+
+
 def legal_moves(state: State, seat: int) -> tuple[AnyMove, ...]:
     """Return what the seat may do, in canonical order; of payments and decks some."""
     return listed(state, seat) if seat in to_act(state) else ()
