@@ -38,10 +38,10 @@
     if (how === "fit") fit();
     else if (how) magnify(how === "in" ? zoom * STEP : zoom / STEP);
     // Safari gives no focus to what is pressed, and the focus shows how far a card reaches.
-    target.closest(".lot, [role=gridcell]:empty")?.focus({ preventScroll: true });
+    target.closest(".lot, [role=gridcell][tabindex]")?.focus({ preventScroll: true });
   });
 
-  // The cursor: the focus itself. It goes to what can be pressed in a cell, or to the free cell.
+  // The cursor: the focus itself. It goes to what can be pressed in a cell, or to the cell itself.
   function cell(x, y) {
     return document.getElementById(`c-${x}-${y}`);
   }

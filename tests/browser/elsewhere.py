@@ -18,20 +18,24 @@ game, random = Game.objects.get(pk="{game_id}"), Random(7)
 ruleset = registry.get(game.ruleset_slug)
 while game.is_running:
     state = load_state(game)
+    if {until}:
+        break
     index = min(ruleset.to_act(state))
     seat = game.seats.get(index=index)
-    move = str(random.choice(ruleset.legal_moves(state, index)))
-    if move.startswith("undo"):
-        continue
+    moves = [text for text in map(str, ruleset.legal_moves(state, index)) if not text.startswith("undo")]
+    move = random.choice([text for text in moves if text.startswith({rather})] or moves)
     play_move(game.pk, Viewer(user_id=seat.user_id, guest_id=seat.guest_id), Order(move, game.ply, f"e{{game.ply}}"))
     game.refresh_from_db()
 """
 
 
-def play_on(site, address):
-    """Play the game of a table to its end by random legal moves, in another process."""
+def play_on(site, address, until="False", rather=("",)):
+    """Play the game of a table by random legal moves, in another process, to its end or until its state is such.
+
+    Moves that begin with one of some words are made ``rather`` than others.
+    """
     game_id = address.rstrip("/").rsplit("/", 1)[-1]
-    site.manage("shell", "-v0", "-c", _PLAY_ON.format(game_id=game_id))
+    site.manage("shell", "-v0", "-c", _PLAY_ON.format(game_id=game_id, until=until, rather=rather))
 
 
 def open_table_of(slug, person, *others):

@@ -1,13 +1,17 @@
 """The map of a shared city in a browser: walked over by the arrow keys, magnified, shown as a list, read card by card."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.elsewhere import open_table_of
+from tests.browser.elsewhere import open_table_of, play_on
 from tests.browser.test_karciane_miasto import decide
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served 2")]
 CARDS = "#city-map .lot"
+PAYS = "state.build and state.build.mode == 'create' and state.question and state.question.kind == 'pay'"
+SITE = "#city-map [role=gridcell]:has(> .site)"
 STEPS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowDown": (0, 1), "ArrowUp": (0, -1)}
 
 
@@ -25,9 +29,25 @@ def ada(enter):
     return ada
 
 
+@pytest.fixture
+def payer(enter, site):
+    """Somebody who is to pay for a card that is about to be created."""
+    ada, bela = enter(), enter()
+    open_table_of("karciane_miasto", ada, bela)
+    play_on(site, ada.table, PAYS, ("build", "place create"))
+    for person in (ada, bela):
+        person.page.reload()
+    return ada if ada.may_move else bela
+
+
 def cell_of(page):
     """Return the cell that has the focus."""
     return page.evaluate("document.activeElement.closest('[role=gridcell]').id")
+
+
+def place_of(cell):
+    """Return the coordinates of a cell by its id."""
+    return tuple(map(int, re.fullmatch(r"c-(-?\d+)-(-?\d+)", cell).groups()))
 
 
 def zoom_of(page):
@@ -46,14 +66,18 @@ def test_the_map_is_walked_over_magnified_listed_and_read(ada):
 
 def walks_by_arrow_keys(page):
     page.locator(CARDS).first.focus()
-    _, x, y = cell_of(page).replace("--", "-~").split("-")
-    at = [int(part.replace("~", "-")) for part in (x, y)]
-    for key, (right, down) in STEPS.items():
-        page.keyboard.press(key)
-        at = [at[0] + right, at[1] + down]
-        assert cell_of(page) == f"c-{at[0]}-{at[1]}"
-    page.keyboard.press("ArrowUp")
-    assert page.evaluate("document.activeElement.ariaLabel") == f"({at[0]}, {at[1] - 1}) free"
+    for key in STEPS:
+        step(page, key)
+    x, y = step(page, "ArrowUp")
+    assert page.evaluate("document.activeElement.ariaLabel") == f"({x}, {y}) free"
+
+
+def step(page, key):
+    """Go to the next cell by an arrow key and return its place."""
+    (x, y), (right, down) = place_of(cell_of(page)), STEPS[key]
+    page.keyboard.press(key)
+    assert cell_of(page) == f"c-{x + right}-{y + down}"
+    return x + right, y + down
 
 
 def reads_a_card(page):
@@ -84,3 +108,39 @@ def shows_a_list(page):
     page.get_by_label("As a list").check()
     expect(free).to_be_hidden()
     expect(page.locator(CARDS).first).to_be_visible()
+
+
+def test_the_cursor_goes_over_the_place_of_a_build_and_hears_of_what_can_be_pressed(payer):
+    page = payer.page
+    goes_over_a_site(page)
+    hears_of_a_card_that_pays(page)
+
+
+def goes_over_a_site(page):
+    """From the card beside it onto the place, and on along the map's edge."""
+    place = x, y = place_of(page.locator(SITE).get_attribute("id"))
+    beside = {key: page.locator(f"#c-{x - right}-{y - down} .lot") for key, (right, down) in STEPS.items()}
+    key = next(key for key, lot in beside.items() if lot.count())
+    beside[key].focus()
+    assert step(page, key) == place
+    here = page.locator(SITE)
+    expect(here).to_be_focused()
+    expect(here).to_have_accessible_name(re.compile(rf"\w is about to be built here \({x}, {y}\)$"))
+    across = ("ArrowUp", "ArrowDown") if STEPS[key][0] else ("ArrowLeft", "ArrowRight")
+    for there, back in (across, across[::-1]):
+        step(page, there)
+        assert step(page, back) == place
+
+
+def hears_of_a_card_that_pays(page):
+    """A neighbour of the card is stepped on first, so that the cursor comes to what pays by an arrow key."""
+    taken = page.locator("#city-map .lot ~ .spot", has_text="−").first
+    cell = taken.locator("..")
+    taken.focus()
+    x, y = step(page, "ArrowUp")
+    assert (x, y + 1) == step(page, "ArrowDown")
+    expect(taken).to_be_focused()
+    expect(taken).to_have_accessible_name(re.compile(rf"\({x}, {y + 1}\) −\d+ meant to pay$"))
+    name = cell.locator(".name").inner_text()
+    told = rf"{re.escape(name)} \({x}, {y + 1}\) .*\d+ (Resident|Service|Product)"
+    expect(taken).to_have_accessible_description(re.compile(told))

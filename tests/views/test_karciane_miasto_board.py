@@ -99,6 +99,41 @@ def test_what_can_be_pressed_is_a_button_of_the_draft_that_names_the_cell():
     assert "about-D111" not in sent
 
 
+def test_the_cursor_stands_on_the_place_of_a_build_and_hears_where_it_is_and_what_is_built():
+    state = position({(0, 0): "D101:1", (1, 0): "D111:1"}, piles={"industrial": "D223"})
+    placed = view_of(play(state, "build", "take industrial", "place create 0,-1"))
+    shown = city_of(placed).html()
+    assert '<div id="c-0--1" role="gridcell" tabindex="-1">' in shown
+    assert "Food Plant is about to be built here (0, -1)" in text_of(city_of(placed))
+    assert '<div id="c-0-0" role="gridcell">' in shown
+
+
+def test_a_rebuild_under_way_is_told_with_the_card_that_lies_there():
+    state = position({(0, 0): "D101:2", (1, 0): "D111:2"}, piles={"public": "D235"})
+    placed = view_of(play(state, "build", "take public", "place rebuild 0,0"))
+    shown = city_of(placed).html()
+    assert 'popovertarget="about-D101" aria-describedby="site-0-0"' in shown
+    assert '<span id="site-0-0" class="site"' in shown
+    pay = Spot(ref="0,0", mode="pay", field="add", value="0,0")
+    assert 'aria-describedby="lot-0-0 site-0-0"' in city_of(placed, (pay,)).html()
+
+
+def test_what_can_be_pressed_on_a_card_is_described_by_it_and_tells_what_was_taken():
+    view = view_of(position(CITY))
+    none, one = (Spot(ref="1,0", mode="pay", field="add", value="1,0", count=n) for n in (0, 1))
+    old, new = city_of(view, (none,)), city_of(view, (one,))
+    assert 'aria-label="Pay with a good from here: (1, 0)" aria-describedby="lot-1-0"' in old.html()
+    assert '<button id="lot-1-0" class="lot"' in old.html()
+    sent = changes(old, new)
+    assert 'aria-label="Pay with a good from here: (1, 0) −1 meant to pay" aria-describedby="lot-1-0"' in sent
+    assert "about-D111" not in sent
+
+
+def test_what_can_be_pressed_on_a_free_cell_has_nothing_else_to_tell():
+    spot = Spot(ref="2,0", mode="create", field="place", value="create 2,0")
+    assert "aria-describedby" not in city_of(view_of(position(CITY)), (spot,)).html()
+
+
 def test_km_37_a_card_that_cannot_be_played_says_why_by_its_rule_in_the_own_main_phase_alone():
     view = view_of(position(CITY, hands=["K01 S06"]))
     shown = part("hand_cards", cards=view.hand, asks="main")
