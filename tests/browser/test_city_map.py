@@ -10,7 +10,7 @@ from tests.browser.test_karciane_miasto import decide
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served 2")]
 CARDS = "#city-map .lot"
-PAYS = "state.build and state.build.mode == 'create' and state.question and state.question.kind == 'pay'"
+PAYS = "state.build and state.build.mode == 'create' and state.question and '*' in state.question.options[0]"
 SITE = "#city-map [role=gridcell]:has(> .site)"
 STEPS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowDown": (0, 1), "ArrowUp": (0, -1)}
 
@@ -31,13 +31,15 @@ def ada(enter):
 
 @pytest.fixture
 def payer(enter, site):
-    """Somebody who is to pay for a card that is about to be created."""
-    ada, bela = enter(), enter()
-    open_table_of("karciane_miasto", ada, bela)
-    play_on(site, ada.table, PAYS, ("build", "place create"))
-    for person in (ada, bela):
-        person.page.reload()
-    return ada if ada.may_move else bela
+    """Somebody who is to pay for a card that is about to be created; a game may end before anybody is."""
+    people = enter(), enter()
+    while True:
+        open_table_of("karciane_miasto", *people)
+        play_on(site, people[0].table, PAYS, ("build", "place create"))
+        for person in people:
+            person.page.reload()
+            if person.may_move:
+                return person
 
 
 def cell_of(page):
