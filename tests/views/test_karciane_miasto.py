@@ -144,7 +144,7 @@ def test_once_the_build_stands_it_says_so_and_for_what_the_groups_give_thanks():
     place = play(ready, "build", "take public", "place rebuild 0,0", "1: vote against", "0: vote for")
     state = play(place, moves(asked(place, 0))[0])
     for seat in (0, 1):
-        assert "Culture House stands at (0, 0)." in words(asked(state, seat))
+        assert "Culture House stands at (0, 0)" in words(asked(state, seat))
         assert "Intended payment" not in words(asked(state, seat))
     assert "Choose the group that thanks you for Culture House: +2 support." in words(asked(state, 0))
 
