@@ -146,6 +146,13 @@ def play_text(card_id: str) -> str:
 
 
 @register.filter
+def require_text(card_id: str) -> str:
+    """Say what a card needs to be played, with its keyword."""
+    found = [line for line in lines.lines(card_id) if line.kind == "require"]
+    return " ".join(phrase(said) for line in found for said in (line.keyword, line.text) if said)
+
+
+@register.filter
 def effect_text(name: str) -> str:
     """Say what an effect does, by its name in ``EFFECTS``; a cost is no effect."""
     return phrase(lines.effect_text(name)) if name in EFFECTS else ""

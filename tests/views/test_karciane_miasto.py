@@ -176,6 +176,22 @@ def test_a_hand_says_why_a_card_is_no_response():
     assert whys == {"K04": "KM-79", "K06": "KM-48", "K08": None}
 
 
+def test_a_hand_says_which_requirement_is_not_met():
+    (card,) = RULESET.view_for(position(hands=["S15"]), 0).hand
+    found = part(
+        "games/karciane_miasto/hand_deed.html",
+        id="do",
+        card=card.card,
+        notation=None,
+        why=card.why,
+        spot=None,
+    )
+    assert (
+        words(found.html())
+        == "A requirement is not met. Only if: you have at least 3 support points with one group KM-37"
+    )
+
+
 def test_a_hand_says_that_a_card_is_muted():
     state = play(
         position(CITY, hands=["", "K08 K02"], piles=PILES), "1: mute K08", "build", "take industrial"
@@ -230,7 +246,7 @@ def settings_of(state, seat):
 
 
 def test_the_settings_offer_what_can_be_changed_now():
-    state = with_wishes(position(hands=["K01 S01"]), 0, muted=("V04",), quiet="turn")
+    state = with_wishes(position(hands=["K01 S01"]), 0, muted=("V04",))
     page = settings_of(state, 0)
     offered = {
         move
@@ -238,10 +254,21 @@ def test_the_settings_offer_what_can_be_changed_now():
         if f'value="{move}" class="button-small" aria-pressed="true" disabled' not in page
     }
     assert offered - set(RULESET.view_for(state, 0).settings) == set()
-    assert {"mute K01", "unmute V04", "ask again", "auto_order off", "ask vote never"} <= offered
+    assert {"mute K01", "unmute V04", "auto_order off", "ask vote never"} <= offered
     assert "mute S01" not in offered
 
 
+@pytest.mark.parametrize(("quiet", "until"), [("turn", "the end of this turn"), ("round", "your next turn")])
+def test_who_passes_everything_reads_it_beside_what_happens_and_can_take_it_back(quiet, until):
+    state = with_wishes(position(seats=3), 1, quiet=quiet)
+    page = asked(state, 1)
+    assert f"You pass everything until {until}." in words(page)
+    assert moves(page) == ["ask again"]
+    assert "You pass everything" not in words(asked(state, 2))
+
+
+AT_ANY_TIME = "ask again"
+"""A setting that ends what somebody answered for a while."""
 BY_THE_TABLE = {"play", "pay"}
 """Kinds of moves that have their buttons elsewhere: in the hand, or once the goods are chosen."""
 
@@ -256,8 +283,8 @@ def test_every_legal_move_has_a_button_and_nobody_else_has_one():
             f"place {place}" for place in re.findall(r'name="place" value="([^"]*)"', page)
         ]
         assert {move for move in legal if move.split()[0] not in BY_THE_TABLE} <= set(offered)
-        assert {move for move in offered if not move.startswith("pay ")} <= set(legal)
-        assert moves(asked(state, (seat + 1) % 3)) == []
+        assert {move for move in offered if not move.startswith("pay ")} <= {*legal, AT_ANY_TIME}
+        assert {*moves(asked(state, (seat + 1) % 3))} <= {AT_ANY_TIME}
         state = step(state, random.choice(legal)).state
 
 
