@@ -169,10 +169,9 @@ def table_for(game: Game, me: int | None, fields: Fields | None = None) -> Table
     log_from = _first_shown(len(log))
     basis = basis_ply(log, me) if acts and me is not None else game.ply
     table = _bare_table(game, me, waiting)
-    seen = clocks_seen(game, ruleset, state) if game.is_running else {}
     return replace(
         table,
-        clocks=strip_of(game, me, table.now, seen),
+        clocks=strip_of(game, me, table.now, clocks_seen(game, ruleset, state) if game.is_running else {}),
         basis=basis,
         key=f"p{basis}",
         log=log_lines(log[log_from - 1 :], game, me),
