@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from math import inf
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.bots.playouts import LooseDraw
 from games.rules.protocol import CHANCE, Move, Ruleset
@@ -22,6 +22,13 @@ ANSWERS = 0.6
 """In how many of the windows in which it could respond it does."""
 GAIN = 1e-6
 """What a move in its own turn must bring."""
+
+
+class Outlook(NamedTuple):
+    """Where a move leads, and what that is worth to who made it."""
+
+    worth: float
+    after: Any
 
 
 class GreedyPlayer:
@@ -64,27 +71,27 @@ class GreedyPlayer:
         for skipped in ({*self._dull}, set[Move]()):
             world = self._imagine(state, seat, self._fancy)
             left = [move for move in moves if move != end and move not in skipped]
-            seen = self._seen(world, seat, left)
-            self._dull.update([move for move, value in seen.items() if value <= least])
-            if good := [move for move in left if seen[move] > least]:
-                return self._first(world, seat, sorted(good, key=lambda move: -seen[move]))
+            seen = {move: self._outlook(world, seat, move) for move in left}
+            self._dull.update([move for move in left if seen[move].worth <= least])
+            if good := {move: seen[move] for move in left if seen[move].worth > least}:
+                return self._first(world, seat, good)
             if not skipped:
                 break
         self._dull.clear()
         return end
 
-    def _first(self, world: Any, seat: int, good: Sequence[Move]) -> Move:
+    def _first(self, world: Any, seat: int, good: dict[Move, Outlook]) -> Move:
         """Return the best move, or one of the others that is better made before it than after it.
 
         What needs no further choice comes first if it makes no difference here: elsewhere it may. A move
         that ends the game is not put off.
         """
-        best, *others = good
-        alone, after = self._outlook(world, seat, best)
+        best, *others = sorted(good, key=lambda move: -good[move].worth)
+        alone, after = good[best]
         if not self._ruleset.to_act(after):
             return best
         for move in others:
-            _, before = self._outlook(world, seat, move)
+            before = good[move].after
             better = self._then(before, seat, best) - max(alone, self._then(after, seat, move))
             if better > (-GAIN if self._is_plain(world, seat, move) else GAIN):
                 return move
@@ -135,33 +142,54 @@ class GreedyPlayer:
     def _default(self, state: Any, seat: int) -> Move:
         return self._ruleset.default_move(state, seat)
 
+    def _by_default(self, state: Any, seat: int) -> Any:
+        return self._ruleset.apply(state, seat, self._default(state, seat)).state
+
     def _value(self, state: Any, seat: int, move: Move) -> float:
         """Return what a position is worth once a move and what it leads to are done."""
-        return self._outlook(state, seat, move)[0]
+        return self._outlook(state, seat, move).worth
 
-    def _outlook(self, state: Any, seat: int, move: Move, depth: int = len(WIDTHS)) -> tuple[float, Any]:
+    def _outlook(self, state: Any, seat: int, move: Move, depth: int = len(WIDTHS)) -> Outlook:
         """Return the position once a move and what it leads to are done, and before it its worth."""
-        after = self._ruleset.apply(state, seat, move).state
-        while (mover := min(self._ruleset.to_act(after), default=CHANCE)) != CHANCE:
+        after, line = self._ruleset.apply(state, seat, move).state, list[Any]()
+        while (mover := self._mover(after)) is not None:
             kind = self._limit(after, mover)
-            if kind == "turn":
-                break
             if mover == seat and kind == "choice" and depth:
                 moves = self._ruleset.legal_moves(after, seat)
                 if moves[0].kind not in self._ruleset.unlisted:
                     some = self._some(moves, WIDTHS[-depth])
                     return max(
-                        [self._outlook(after, seat, one, depth - 1) for one in some], key=lambda each: each[0]
+                        [self._outlook(after, seat, one, depth - 1) for one in some],
+                        key=lambda each: each.worth,
                     )
-            votes = depth and mover != seat and kind == "declaration"
-            expected = self._vote(after, mover) if votes else self._default(after, mover)
-            after = self._ruleset.apply(after, mover, expected).state
-        return self._worth(after, seat), after
+            if mover != seat and kind == "declaration" and depth:
+                line = self._best_line(after, mover, line or self._line(after))
+            after = line.pop(0) if line else self._by_default(after, mover)
+        return Outlook(self._worth(after, seat), after)
 
-    def _vote(self, state: Any, mover: int) -> Move:
-        """Return the declaration that is best for who makes it, if all others do the default."""
-        moves = self._ruleset.legal_moves(state, mover)
-        return max(moves, key=lambda move: self._outlook(state, mover, move, 0)[0])
+    def _mover(self, state: Any) -> int | None:
+        """Return whose decision is expected before a turn goes on or chance acts, or None."""
+        mover = min(self._ruleset.to_act(state), default=CHANCE)
+        return None if mover == CHANCE or self._limit(state, mover) == "turn" else mover
+
+    def _line(self, state: Any) -> list[Any]:
+        """Return the positions that follow one if every decision is the default."""
+        line = []
+        while (mover := self._mover(state)) is not None:
+            state = self._by_default(state, mover)
+            line.append(state)
+        return line
+
+    def _best_line(self, state: Any, mover: int, by_default: list[Any]) -> list[Any]:
+        """Return what follows the declaration that is best for who makes it, if all others do the default."""
+        default, lines = self._default(state, mover), list[list[Any]]()
+        for move in self._ruleset.legal_moves(state, mover):
+            if move == default:
+                lines.append(by_default)
+            else:
+                after = self._ruleset.apply(state, mover, move).state
+                lines.append([after, *self._line(after)])
+        return max(lines, key=lambda line: self._worth(line[-1], mover))
 
     def _some(self, moves: Sequence[Move], width: int) -> Sequence[Move]:
         """Return all moves, or of many some of each sort: of those that differ in the last word alone."""
