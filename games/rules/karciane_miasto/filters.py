@@ -1,5 +1,6 @@
 """Which cards a filter means, and where they are in play (KM-108, KM-109)."""
 
+from collections.abc import Container
 from functools import lru_cache
 
 from games.rules.karciane_miasto.cards import CARDS, Card
@@ -71,20 +72,19 @@ def pieces(position: Position, context: Context, wanted: Filter) -> tuple[tuple[
     return tuple(
         [
             (seat, piece)
-            for seat, piece in every_piece(position)
-            if piece.card in ids
-            and not (wanted.state and piece.occupied)
+            for seat, piece in pieces_of(position, ids)
+            if not (wanted.state and piece.occupied)
             and not (wanted.other and piece.serial == context.serial)
             and (wanted.controller is None or (wanted.controller == "you") == (seat == context.you))
         ]
     )
 
 
-def every_piece(position: Position) -> list[tuple[int, Piece]]:
-    """Return the cards in all zones with their seats, the active player's first."""
+def pieces_of(position: Position, ids: Container[str]) -> list[tuple[int, Piece]]:
+    """Return these cards where they lie in zones, with their seats, the active player's first."""
     players, first = position.players, max(position.turn.active, 0)
     seats = (*range(first, len(players)), *range(first))
-    return [(seat, piece) for seat in seats for piece in players[seat].zone]
+    return [(seat, piece) for seat in seats for piece in players[seat].zone if piece.card in ids]
 
 
 def lot_of(position: Position, serial: int) -> Lot | None:
@@ -94,7 +94,8 @@ def lot_of(position: Position, serial: int) -> Lot | None:
 
 def piece_of(position: Position, serial: int) -> tuple[int, Piece] | None:
     """Return the card in a zone with that serial, and the seat."""
-    return next((found for found in every_piece(position) if found[1].serial == serial), None)
+    zones = enumerate([player.zone for player in position.players])
+    return next(((seat, piece) for seat, zone in zones for piece in zone if piece.serial == serial), None)
 
 
 def card_of(position: Position, serial: int) -> str | None:

@@ -5,7 +5,7 @@ from typing import Any, Generic, TypeVar
 
 from games.rules.karciane_miasto.cards import CARDS, SETTINGS
 from games.rules.karciane_miasto.city import Cell, Lot
-from games.rules.karciane_miasto.filters import distance, every_piece, matching
+from games.rules.karciane_miasto.filters import distance, matching, pieces_of
 from games.rules.karciane_miasto.play import Position
 from games.rules.karciane_miasto.state import NOBODY
 from games.rules.karciane_miasto.texts import ConstantAbility
@@ -59,8 +59,7 @@ def in_force(position: Position, kind: type[M]) -> list[InForce[M]]:
     ]
     found += [
         InForce(modifier, seat, piece.card, piece.serial)
-        for seat, piece in every_piece(position)
-        if piece.card in constants
+        for seat, piece in pieces_of(position, constants)
         for modifier in constants[piece.card]
     ]
     return found + [

@@ -13,7 +13,7 @@ from games.rules.karciane_miasto.events import (
     SupportChanged,
     VpChanged,
 )
-from games.rules.karciane_miasto.filters import every_piece, piece_of
+from games.rules.karciane_miasto.filters import piece_of, pieces_of
 from games.rules.karciane_miasto.play import Play
 from games.rules.karciane_miasto.state import Piece, Support
 from games.rules.records import renewed
@@ -82,7 +82,7 @@ def discard(play: Play, seat: int, card: str) -> None:
 def enter_zone(play: Play, seat: int, card: str) -> Piece:
     """Let a card enter play; an Official of the name that is in play leaves (KM-38, KM-41)."""
     if CARDS[card].kind == "official":
-        for one in [found for found in every_piece(play) if found[1].card == card]:
+        for one in pieces_of(play, {card}):
             leave_zone(play, *one)
     piece = Piece(play.next_serial(), card, CARDS[card].time)
     player = play.players[seat]

@@ -9,10 +9,10 @@ from games.rules.karciane_miasto.events import ReactionHappened
 from games.rules.karciane_miasto.filters import (
     card_of,
     distance,
-    every_piece,
     lot_of,
     matching,
     piece_of,
+    pieces_of,
 )
 from games.rules.karciane_miasto.moves import cell_text
 from games.rules.karciane_miasto.play import Play, Position
@@ -51,9 +51,7 @@ def _collect(play: Play, fired: Fired) -> tuple[tuple[int, int], ...]:
     """Return the Reactions due: of the map in canonical order, then of the zones (KM-93)."""
     listening = listeners(fired.event)
     on_map = [(lot.serial, lot.card, fired.actor) for lot in play.city.lots if lot.card in listening]
-    in_zones = [
-        (piece.serial, piece.card, seat) for seat, piece in every_piece(play) if piece.card in listening
-    ]
+    in_zones = [(piece.serial, piece.card, seat) for seat, piece in pieces_of(play, listening)]
     return tuple(
         [
             (serial, at)

@@ -1,6 +1,5 @@
 """How good a position looks to a seat: VP, Plans, support, cards, goods; for players that look ahead."""
 
-from collections import Counter
 from math import prod
 
 from games.rules.karciane_miasto.cards import CARDS, INDICES, SETTINGS
@@ -69,10 +68,11 @@ def _hoped(state: State, seat: int) -> float:
     """Return the worth of Plans in hand and deck, which only their owner knows, as things stand."""
     player, waiting = state.players[seat], listeners("turn_end")
     total = 0.0
-    for card, copies in Counter(player.hand + player.deck).items():
+    cards = player.hand + player.deck
+    for card in dict.fromkeys(cards):
         if card in waiting and CARDS[card].kind == "plan":
             done = PROMISED * _promised(state, seat, card) / CARDS[card].needed
-            total += CARDS[card].vp * copies * min(1.0, done)
+            total += CARDS[card].vp * cards.count(card) * min(1.0, done)
     return HOPE * VP * total
 
 
