@@ -9,8 +9,9 @@ from django.core import mail
 from games.models import Delivery, Game, Profile
 from games.services.outbox import send_due
 from games.services.people import Viewer
-from games.services.play import Order, basis_ply, play_move
+from games.services.play import Order, play_move
 from games.services.tables import Plan, open_table, sit
+from tests.tables import basis_now
 
 NOW = datetime(2031, 5, 7, 12, 0, tzinfo=UTC)
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
@@ -40,7 +41,7 @@ def game_between(*users, pace=Game.Pace.NONE, base=0):
 def pick(game, user, notation="pick 1"):
     seat = game.seats.get(user=user).index
     game.refresh_from_db()
-    play_move(game.pk, viewer(user), Order(notation, basis_ply(game.records.all(), seat), f"k{game.ply}"))
+    play_move(game.pk, viewer(user), Order(notation, basis_now(game, seat), f"k{game.ply}"))
 
 
 def saw(user, at):

@@ -2,6 +2,7 @@
 
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
@@ -10,6 +11,7 @@ from django.test.signals import reset_template_engines
 from playwright.sync_api import sync_playwright
 
 from games.rules import registry
+from games.selectors import logs
 from tests.served import Site, database_for_a_site
 
 DEMO_TEMPLATES = Path(__file__).parent / "demo" / "templates"
@@ -42,6 +44,12 @@ def demo_templates(django_test_environment):
 def fresh_limits():
     """Let nobody pay for how often another test's people, of the same numbers, did something."""
     cache.clear()
+
+
+@pytest.fixture
+def kept_logs(monkeypatch):
+    """Let logs be kept in memory as on a site, although the test is one transaction."""
+    monkeypatch.setattr(logs, "connection", SimpleNamespace(in_atomic_block=False))
 
 
 @pytest.fixture(scope="session")

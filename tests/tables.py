@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Game, Guest
@@ -39,10 +40,16 @@ def play(game, viewer, notation, seen=None, key=None):
     """Play a move as a page drawn just now would, or one drawn at ply ``seen``."""
     seat = game.seats.get(guest_id=viewer.guest_id).index
     game.refresh_from_db()
-    basis = basis_ply(game.records.all(), seat) if seen is None else seen
+    basis = basis_now(game, seat) if seen is None else seen
     ply = play_move(game.pk, viewer, Order(notation, basis, key or f"p{basis}"))
     game.refresh_from_db()
     return ply
+
+
+def basis_now(game, seat):
+    """Return the basis of a page of the seat drawn just now."""
+    stale = game.records.filter(Q(alone=True) | Q(seat=seat))
+    return basis_ply(stale.order_by("-ply")[:1], seat)
 
 
 def skip(game, viewers, plies, random):

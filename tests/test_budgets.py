@@ -14,13 +14,12 @@ from django.urls import reverse
 
 from games.live.scene import look, step
 from games.rules import registry
-from games.services.play import basis_ply
 from games.services.position import load_state
-from tests.tables import LIVE, NO_CLOCK, play, running, skip
+from tests.tables import LIVE, NO_CLOCK, basis_now, play, running, skip
 from tests.thorough import THOROUGH
 from tests.views.people import browser_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_logs")]
 TITLES = tuple(registry.SLUGS)
 KB = 1024
 FIRST_LOAD, MOVE_ANSWER, MOVE_FRAME = 100 * KB, 10 * KB, 3 * KB
@@ -146,7 +145,7 @@ def test_the_answer_to_a_move_and_the_queries_it_takes(slug, say):
     sizes, queries = [], []
     while go_on(game, viewers, random):
         seat, notation = acting(game), some_move(game, random)
-        data = {"move": notation, "ply": basis_ply(game.records.all(), seat), "key": f"k{game.ply}"}
+        data = {"move": notation, "ply": basis_now(game, seat), "key": f"k{game.ply}"}
         with CaptureQueriesContext(connection) as captured:
             answer = browsers[seat].post(reverse("games:move", args=[game.pk]), data, headers=HTMX)
         assert (answer.status_code, answer["Content-Encoding"]) == (200, "gzip")

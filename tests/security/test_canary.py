@@ -22,7 +22,7 @@ from tests.security.worlds import Onlookers, Table, hidden_in
 from tests.tables import play
 from tests.thorough import THOROUGH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_logs")]
 CANARY = b"canary:the seed of the server :)"
 TITLES = [*registry.SLUGS, "demo"]
 SEATS = {slug: registry.get(slug).seats for slug in registry.SLUGS} | {"demo": (2, 3, 4)}

@@ -18,12 +18,12 @@ from games.models import Game, MoveRecord, Seat
 from games.rules import registry
 from games.rules.protocol import CHANCE, NotSeated, RulesError, StaleMove
 from games.services.people import Viewer
-from games.services.play import Order, basis_ply, play_move
+from games.services.play import Order, play_move
 from games.services.position import load_state
 from games.services.referee import tick
 from games.services.tables import Plan, TableError, leave, open_table, sit
 from games.services.verification import verify_game
-from tests.tables import guest, running
+from tests.tables import basis_now, guest, running
 from tests.views.people import browser_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
@@ -105,7 +105,7 @@ def test_simultaneous_moves_are_all_accepted_and_resolved_once(seats):
     for _game_number in range(6):
         game, viewers = running(seats=seats)
         for round_number in range(1, 4):
-            seen = [basis_ply(game.records.all(), seat) for seat in range(seats)]
+            seen = [basis_now(game, seat) for seat in range(seats)]
             acts = [
                 mover(game, viewer, f"pick {1 + seat}", seen[seat], f"p{seen[seat]}")
                 for seat, viewer in enumerate(viewers)
@@ -188,7 +188,7 @@ def test_two_referees_at_once_play_each_default_once():
         for game, viewers in games:
             assert game.records.filter(seat=0, actor="referee").count() == number
             for viewer in viewers[1:]:
-                basis = basis_ply(game.records.all(), viewers.index(viewer))
+                basis = basis_now(game, viewers.index(viewer))
                 play_move(game.pk, viewer, Order("pick 2", basis, f"p{basis}"))
     assert all(fresh(game).status == Game.Status.FINISHED and gapless(game) for game, _ in games)
 

@@ -1,6 +1,6 @@
 """States as plain JSON data and back: records as rows of their fields; what no play can reach is refused."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -11,6 +11,8 @@ from games.rules.karciane_miasto.invariants import check_invariants
 from games.rules.karciane_miasto.state import State
 from games.rules.karciane_miasto.tasks import Task
 
+Read = Callable[[Any], Any]
+"""Makes a value of plain data; ``ValueError`` if the data are of another type."""
 _TASKS = {task.__name__: task for task in get_args(Task)}
 
 
@@ -21,7 +23,7 @@ def dump(state: State) -> Any:
 
 def load(data: Any) -> State:
     """Return the state that was dumped; ``ValueError`` or ``LookupError`` if it is none."""
-    state = State(*(_read(hint, data[name]) for name, hint in _hints(State)))
+    state = State(*[_reader(hint)(data[name]) for name, hint in _hints(State)])
     try:
         check_invariants(state)
     except AssertionError as error:
@@ -30,15 +32,21 @@ def load(data: Any) -> State:
 
 
 def _plain(value: Any) -> Any:
-    if is_dataclass(value):
-        row = [_plain(getattr(value, field.name)) for field in fields(value)]
-        name = type(value).__name__
-        return [name, *row] if name in _TASKS else row
-    if isinstance(value, tuple):
-        return [_plain(each) for each in value]
-    if isinstance(value, frozenset):
-        return sorted(value)
-    return value.value if isinstance(value, Enum) else value
+    kind: Any = type(value)
+    return _writer(kind)(value)
+
+
+@cache
+def _writer(kind: Any) -> Callable[[Any], Any]:
+    """Return what makes plain data of values of a type."""
+    if is_dataclass(kind) and isinstance(kind, type):
+        head, names = [kind.__name__] * (kind.__name__ in _TASKS), [field.name for field in fields(kind)]
+        return lambda value: [*head, *[_plain(getattr(value, name)) for name in names]]
+    if issubclass(kind, tuple):
+        return lambda value: [_plain(each) for each in value]
+    if issubclass(kind, frozenset):
+        return sorted
+    return (lambda value: value.value) if issubclass(kind, Enum) else (lambda value: value)
 
 
 @cache
@@ -47,13 +55,14 @@ def _hints(record: Any) -> tuple[tuple[str, Any], ...]:
     return tuple((field.name, hints[field.name]) for field in fields(record))
 
 
-def _read(hint: Any, data: Any) -> Any:
-    """Return a value of the type; ``ValueError`` if the data are of another."""
+@cache
+def _reader(hint: Any) -> Read:
+    """Return what reads a type."""
     if isinstance(hint, type) and is_dataclass(hint):
-        return _record(hint, _list(data))
+        return _record(hint)
     if isinstance(hint, type) and issubclass(hint, Enum):
-        return hint(data)
-    return _READERS.get(get_origin(hint), _scalar)(hint, data)
+        return hint
+    return _READERS.get(get_origin(hint), _scalar)(hint)
 
 
 def _list(data: Any) -> list[Any]:
@@ -62,46 +71,58 @@ def _list(data: Any) -> list[Any]:
     return data
 
 
-def _record(hint: Any, row: list[Any]) -> Any:
-    hints = _hints(hint)
-    return hint(*(_read(kind, each) for (_, kind), each in zip(hints, row, strict=True)))
+def _record(hint: Any) -> Read:
+    readers = [_reader(kind) for _, kind in _hints(hint)]
+    return lambda data: hint(*_each(readers, data))
 
 
-def _tuple(hint: Any, data: Any) -> Any:
+def _each(readers: Sequence[Read], data: Any) -> list[Any]:
+    return [read(each) for read, each in zip(readers, _list(data), strict=True)]
+
+
+def _tuple(hint: Any) -> Read:
     kinds = get_args(hint)
-    if kinds[-1] is Ellipsis:
-        return tuple([_read(kinds[0], each) for each in _list(data)])
-    return tuple([_read(kind, each) for kind, each in zip(kinds, _list(data), strict=True)])
+    readers = [_reader(kind) for kind in kinds if kind is not Ellipsis]
+    if kinds[-1] is not Ellipsis:
+        return lambda data: tuple(_each(readers, data))
+    return lambda data: tuple([*map(readers[0], _list(data))])
 
 
-def _set(hint: Any, data: Any) -> Any:
-    return frozenset(_read(get_args(hint)[0], each) for each in _list(data))
+def _set(hint: Any) -> Read:
+    read = _reader(get_args(hint)[0])
+    return lambda data: frozenset(map(read, _list(data)))
 
 
-def _union(hint: Any, data: Any) -> Any:
-    kinds = get_args(hint)
-    if data is None and NoneType in kinds:
-        return None
-    if kinds == get_args(Task):
-        name, *row = _list(data)
-        return _record(_TASKS[name], row)
-    (kind,) = (kind for kind in kinds if kind is not NoneType)
-    return _read(kind, data)
+def _union(hint: Any) -> Read:
+    if get_args(hint) == get_args(Task):
+        readers = {name: _reader(task) for name, task in _TASKS.items()}
+        return lambda data: readers[_list(data)[0]](data[1:])
+    (kind,) = (kind for kind in get_args(hint) if kind is not NoneType)
+    read = _reader(kind)
+    return lambda data: None if data is None else read(data)
 
 
-def _literal(hint: Any, data: Any) -> Any:
-    if data not in get_args(hint):
-        raise ValueError(f"unknown value {data!r}")
-    return data
+def _literal(hint: Any) -> Read:
+    known = get_args(hint)
+
+    def read(data: Any) -> Any:
+        if data not in known:
+            raise ValueError(f"unknown value {data!r}")
+        return data
+
+    return read
 
 
-def _scalar(hint: Any, data: Any) -> Any:
-    if type(data) is not hint:
-        raise ValueError(f"{data!r} is no {hint}")
-    return data
+def _scalar(hint: Any) -> Read:
+    def read(data: Any) -> Any:
+        if type(data) is not hint:
+            raise ValueError(f"{data!r} is no {hint}")
+        return data
+
+    return read
 
 
-_READERS: dict[Any, Callable[[Any, Any], Any]] = {
+_READERS: dict[Any, Callable[[Any], Read]] = {
     tuple: _tuple,
     frozenset: _set,
     Union: _union,
