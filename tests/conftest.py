@@ -6,7 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
+from django.contrib.auth.models import Group, Permission
+from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
+from django.core.management.commands import flush
+from django.test import override_settings
 from django.test.signals import reset_template_engines
 from playwright.sync_api import sync_playwright
 
@@ -17,6 +21,9 @@ from tests.served import Site, database_for_a_site
 DEMO_TEMPLATES = Path(__file__).parent / "demo" / "templates"
 # The build without a window opens a page in a third of the time.
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
+MIGRATED = {
+    model._meta.db_table for model in (ContentType, Permission, Group, Group.permissions.through)
+}  # fmt: skip
 LEAN = ["--no-sandbox", "--disable-gpu", "--disable-extensions", "--disable-background-networking"]
 
 
@@ -38,6 +45,27 @@ def demo():
 def demo_templates(django_test_environment):
     settings.TEMPLATES[0]["DIRS"].append(DEMO_TEMPLATES)
     reset_template_engines(setting="TEMPLATES")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords(django_test_environment):
+    """Hash passwords fast: what protects them costs a second for each account."""
+    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def short_flushes(django_test_environment):
+    """Leave what migrations write where it is when tables are emptied after a test: no test writes it."""
+
+    def sql_flush(style, connection, **options):
+        tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
+        return connection.ops.sql_flush(style, sorted({*tables} - MIGRATED), **options)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(flush, "sql_flush", sql_flush)
+        patch.setattr(flush, "emit_post_migrate_signal", lambda *_: None)
+        yield
 
 
 @pytest.fixture(autouse=True)

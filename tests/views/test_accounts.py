@@ -14,7 +14,7 @@ from tests.tables import running
 from tests.views.members import PASSWORD, account, sign_in, sign_up
 from tests.views.people import browser_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick")]
+pytestmark = pytest.mark.django_db
 TABLE = {"name": "Anna the guest", "seats": "2", "listed": "yes", "seed": ""}
 
 

@@ -14,7 +14,7 @@ from games.services.farewell import GRACE, forget_accounts
 from tests.views.members import PASSWORD, account, member, prove, sign_in
 from tests.views.people import table_with_browsers
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick")]
+pytestmark = pytest.mark.django_db
 LINKS = (
     "/you/settings/", "/accounts/email/", "/accounts/password/change/", "/accounts/2fa/", "/accounts/sessions/",
     "/you/export/", "/you/delete/",

@@ -16,7 +16,7 @@ from games.services.housekeeping import run
 from games.services.sessions import shortened
 from tests.views.members import PASSWORD, account, member, sign_in
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick")]
+pytestmark = pytest.mark.django_db
 SESSIONS = "/accounts/sessions/"
 NEW = "nine red trams"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"

@@ -13,7 +13,7 @@ from tests.tables import guest
 from tests.views.members import account, member, sign_in, sign_up, viewer_for
 from tests.views.people import browser_of, table_with_browsers
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick")]
+pytestmark = pytest.mark.django_db
 PLAIN = {"language": "en", "theme": "system", "motion": "system", "sound": "on", "keys": "on"}
 
 

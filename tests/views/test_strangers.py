@@ -13,7 +13,7 @@ from django.test import Client
 from tests.security.test_headers import in_production
 from tests.views.members import PASSWORD, account, member, prove, sign_in, sign_up
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("quick")]
+pytestmark = pytest.mark.django_db
 KNOWN, UNKNOWN = "anna@example.org", "nell@example.org"
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 
