@@ -191,7 +191,7 @@ def test_no_form_is_taken_without_its_token():
     assert not Guest.objects.exists()
 
 
-def test_a_form_with_its_token_is_taken():
+def test_a_form_with_its_token_is_taken(noted_rendering):
     client = Client(enforce_csrf_checks=True)
     token = client.get("/").context["csrf_token"]
     data = {"name": "Anna", "seats": "2", "listed": "no", "seed": "", "csrfmiddlewaretoken": str(token)}

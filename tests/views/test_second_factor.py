@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.views.members import PASSWORD, Phone, member, prove, sign_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noted_rendering")]
 ACTIVATE = "/accounts/2fa/totp/activate/"
 AUTHENTICATE = "/accounts/2fa/authenticate/"
 CODES = "/accounts/2fa/recovery-codes/"
