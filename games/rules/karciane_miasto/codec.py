@@ -85,7 +85,7 @@ def _tuple(hint: Any) -> Read:
     readers = [_reader(kind) for kind in kinds if kind is not Ellipsis]
     if kinds[-1] is not Ellipsis:
         return lambda data: tuple(_each(readers, data))
-    return lambda data: tuple([*map(readers[0], _list(data))])
+    return lambda data: tuple(map(readers[0], _list(data)))
 
 
 def _set(hint: Any) -> Read:
