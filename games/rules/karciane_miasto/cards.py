@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from games.rules.karciane_miasto.card_reader import read_card
 from games.rules.karciane_miasto.card_rows import (
     GOODS,
     GROUPS,
@@ -16,7 +17,6 @@ from games.rules.karciane_miasto.card_rows import (
     TYPES,
     Card,
     Goods,
-    read_card,
 )
 from games.rules.karciane_miasto.effect_texts import ChooseEffect, Effect, WhenEffect
 from games.rules.karciane_miasto.legal_decks import faults_of

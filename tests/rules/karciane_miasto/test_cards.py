@@ -1,8 +1,6 @@
 """The card set: how many there are, that all can be said, and that nothing that is not understood is read."""
 
 import ast
-import json
-from copy import deepcopy
 from pathlib import Path
 from typing import get_args
 
@@ -31,10 +29,9 @@ from games.rules.karciane_miasto.effect_texts import Effect
 from games.rules.karciane_miasto.loader import CardError
 from games.rules.karciane_miasto.vocabulary import Condition, Cost, Good, Group, Index, Subtype, Type
 from games.rules.phrases import Phrase
+from tests.rules.karciane_miasto.rows import DATA, ROWS, at_place, changed
 
 FOLDER = Path(cards.__file__).parent
-DATA = json.loads((FOLDER / "cards.json").read_text())
-ROWS = {row["id"]: row for part in ("districts", "terrains", "player_cards") for row in DATA[part]}
 
 
 def test_the_piles_and_the_player_cards_are_complete():
@@ -128,29 +125,19 @@ def places(row, path=()):
             yield from places(value, (*path, at))
 
 
-def at_place(row, path):
-    for step in path:
-        row = row[step]
-    return row
-
-
 @pytest.mark.parametrize("card", ROWS)
 def test_an_unknown_key_anywhere_on_a_card_is_refused_with_its_id(card):
     for path in places(ROWS[card]):
-        row = deepcopy(ROWS[card])
-        at_place(row, path)["unheard_of"] = 1
         with pytest.raises(CardError, match=card):
-            read_card(row)
+            read_card(changed(ROWS[card], (*path, "unheard_of"), 1))
 
 
 @pytest.mark.parametrize("card", ROWS)
 def test_an_unknown_kind_anywhere_on_a_card_is_refused_with_its_id(card):
     for path in places(ROWS[card]):
         if isinstance(at_place(ROWS[card], path).get("kind"), str):
-            row = deepcopy(ROWS[card])
-            at_place(row, path)["kind"] = "unheard_of"
             with pytest.raises(CardError, match=card):
-                read_card(row)
+                read_card(changed(ROWS[card], (*path, "kind"), "unheard_of"))
 
 
 @pytest.mark.parametrize(
@@ -203,11 +190,8 @@ def test_an_unknown_kind_anywhere_on_a_card_is_refused_with_its_id(card):
     ],
 )
 def test_an_unknown_value_is_refused_with_the_cards_id(card, path, value):
-    row = deepcopy(ROWS[card])
-    *way, last = path
-    at_place(row, way)[last] = value
     with pytest.raises(CardError, match=card):
-        read_card(row)
+        read_card(changed(ROWS[card], path, value))
 
 
 @pytest.mark.parametrize("card", ["D101", "T101", "S01", "G01", "K01", "V01", "L01", "O01"])
@@ -268,11 +252,8 @@ def without(row, key):
     ],
 )
 def test_a_set_that_is_not_understood_is_refused_with_its_part(path, value, named):
-    data = deepcopy(DATA)
-    *way, last = path
-    at_place(data, way)[last] = value
     with pytest.raises(CardError, match=named):
-        read_file(data)
+        read_file(changed(DATA, path, value))
 
 
 @pytest.mark.parametrize("part", DATA)

@@ -1,0 +1,84 @@
+"""What a card must keep to as a whole, beside what each of its words allows (KM-109, KM-116, KM-117)."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from games.rules.karciane_miasto.card_rows import Card
+from games.rules.karciane_miasto.loader import CardError
+from games.rules.karciane_miasto.texts import BuildText
+from games.rules.karciane_miasto.vocabulary import Filter, Trigger, Window, Within
+
+_TRIGGER_KEYS = {
+    "built": {"event", "by", "filter", "within", "modes"},
+    "vote_ended": {"event", "by", "result", "unanimous", "voted"},
+}
+"""The keys of the triggers that have any beside the event and by whom (KM-116)."""
+_BRIEF = ("short", "counter", "vote")
+
+
+def check_card(card: Card) -> None:
+    """Raise ``CardError`` with the card's id and the rule for the first thing that is wrong."""
+    for fault in _faults(card):
+        raise CardError(f"{card.id}: {fault}")
+
+
+def _faults(card: Card) -> Iterator[str]:
+    yield from _pile_faults(card)
+    if card.kind == "terrain" and len(card.subtypes) != 1:
+        yield "a Terrain has one subtype"
+    if card.kind == "district":
+        yield from _district_faults(card)
+    if len({cost.kind for cost in card.play_cost}) < len(card.play_cost):
+        yield "a kind of cost twice"
+    if card.subtype in _BRIEF and [one.kind for one in card.abilities] != ["play"]:
+        yield "such an Event has one ability, to be played"
+    for record, around in _records(card):
+        if isinstance(record, Within):
+            yield from _within_faults(card, record, around)
+        elif isinstance(record, Trigger):
+            yield from _trigger_faults(card, record)
+
+
+def _pile_faults(card: Card) -> Iterator[str]:
+    """Yield that a card lies in another pile than its kind and its stage ask for (KM-8, KM-117)."""
+    later = card.type if card.stage > 1 else "base"
+    if card.pile != {"district": later, "terrain": "base"}.get(card.kind, ""):
+        yield f"pile {card.pile!r} is not where it lies (KM-8)"
+
+
+def _district_faults(card: Card) -> Iterator[str]:
+    if any(card.cost) != (card.stage > 1):
+        yield "a District of stage 1 costs nothing, any other a good (KM-117)"
+    if card.type == "public" and card.start_goods:
+        yield "a Public District starts without goods (KM-117)"
+
+
+def _within_faults(card: Card, within: Within, around: frozenset[type]) -> Iterator[str]:
+    """Yield what a range is measured from where there is no such thing (KM-109)."""
+    if within.of == "cell" and BuildText not in around:
+        yield "'cell' stands outside Build text (KM-109)"
+    if within.of == "self" and not card.pile:
+        yield "'self' has no place on the map (KM-109)"
+    if isinstance(within.of, Filter) and Window not in around:
+        yield "a range of other cards stands outside a window (KM-109)"
+
+
+def _trigger_faults(card: Card, trigger: Trigger) -> Iterator[str]:
+    given = {field.name for field in fields(Trigger) if getattr(trigger, field.name) != field.default}
+    for key in sorted(given - _TRIGGER_KEYS.get(trigger.event, {"event", "by"})):
+        yield f"{key!r} means nothing to the trigger {trigger.event!r} (KM-116)"
+    if card.pile and trigger.by != "any":
+        yield "a card on the map asks for nobody's deed in particular (KM-116)"
+
+
+def _records(text: Any, around: frozenset[type] = frozenset()) -> Iterator[tuple[Any, frozenset[type]]]:
+    """Yield the records within a text, each with the kinds of those around it."""
+    if isinstance(text, tuple):
+        for each in text:
+            yield from _records(each, around)
+    elif is_dataclass(text):
+        yield text, around
+        inner = around | {type(text)}
+        for field in fields(text):
+            yield from _records(getattr(text, field.name), inner)
