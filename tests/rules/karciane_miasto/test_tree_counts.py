@@ -3,34 +3,10 @@
 import pytest
 
 from tests.rules.karciane_miasto.build import RULESET, begun
+from tests.rules.tree import after_middle_moves, counts_ahead
 
 STRIDES = (1, 1, 3, 5, 7)
 """Of the moves at each depth every n-th is followed, so that five plies stay quick to count."""
-
-
-def _counts(state, depth=0):
-    """Return how many positions are reached at each depth below this one."""
-    if depth == len(STRIDES) or not RULESET.to_act(state):
-        return []
-    (seat,) = RULESET.to_act(state)
-    followed = RULESET.legal_moves(state, seat)[:: STRIDES[depth]]
-    below = [_counts(RULESET.apply(state, seat, move).state, depth + 1) for move in followed]
-    deeper = (sum(counts) for counts in zip(*(_padded(each, depth) for each in below), strict=True))
-    return [len(followed), *deeper]
-
-
-def _padded(counts, depth):
-    return counts + [0] * (len(STRIDES) - depth - 1 - len(counts))
-
-
-def _middle(seats, seed, plies):
-    """Return the position after the middle one of the legal moves was made so many times."""
-    state = begun(seats, seed)
-    for _ in range(plies):
-        (seat,) = RULESET.to_act(state)
-        legal = RULESET.legal_moves(state, seat)
-        state = RULESET.apply(state, seat, legal[len(legal) // 2]).state
-    return state
 
 
 @pytest.mark.parametrize(
@@ -44,4 +20,5 @@ def _middle(seats, seed, plies):
     ],
 )
 def test_positions_ahead(seats, plies, counts):
-    assert _counts(_middle(seats, 5, plies)) == counts
+    state = after_middle_moves(RULESET, begun(seats, 5), plies)
+    assert counts_ahead(RULESET, state, STRIDES) == counts

@@ -2,34 +2,11 @@
 
 import pytest
 
-from tests.rules.point_city.build import RULESET, new_game, to_move
+from tests.rules.point_city.build import RULESET, new_game
+from tests.rules.tree import after_middle_moves, counts_ahead
 
 STRIDES = (1, 1, 7, 11, 13)
 """Of the moves at each depth every n-th is followed, so that five plies stay quick to count."""
-
-
-def _counts(state, depth=0):
-    """Return how many positions are reached at each depth below this one."""
-    if depth == len(STRIDES) or state.over:
-        return []
-    seat = to_move(state)
-    followed = RULESET.legal_moves(state, seat)[:: STRIDES[depth]]
-    below = [_counts(RULESET.apply(state, seat, move).state, depth + 1) for move in followed]
-    deeper = (sum(counts) for counts in zip(*(_padded(each, depth) for each in below), strict=True))
-    return [len(followed), *deeper]
-
-
-def _padded(counts, depth):
-    return counts + [0] * (len(STRIDES) - depth - 1 - len(counts))
-
-
-def _middle(seats, seed, plies):
-    """Return the position after the middle one of the legal moves was made so many times."""
-    state = new_game(seats, seed)
-    for _ in range(plies):
-        legal = RULESET.legal_moves(state, to_move(state))
-        state = RULESET.apply(state, to_move(state), legal[len(legal) // 2]).state
-    return state
 
 
 @pytest.mark.parametrize(
@@ -42,4 +19,5 @@ def _middle(seats, seed, plies):
     ],
 )
 def test_positions_ahead(seats, plies, counts):
-    assert _counts(_middle(seats, 5, plies)) == counts
+    state = after_middle_moves(RULESET, new_game(seats, 5), plies)
+    assert counts_ahead(RULESET, state, STRIDES) == counts
