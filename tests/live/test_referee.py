@@ -1,10 +1,8 @@
 """The referee: seats that left, idle tables, unused guests; twice or half-way does no harm."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from games.models import Game, Guest, MoveRecord, Notice
@@ -13,6 +11,7 @@ from games.services.housekeeping import forget_guests
 from games.services.referee import tick
 from games.services.tables import Plan, expire, leave, open_table, sit
 from tests.tables import guest, play, running
+from tests.threads import each_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DAY = timedelta(days=1)
@@ -173,13 +172,5 @@ def test_two_referees_at_once_play_once():
     for _round in range(5):
         game, (anna, _) = running()
         leave(game.pk, anna)
-        with ThreadPoolExecutor(2) as pool:
-            assert sum(pool.map(tick_in_thread, [now()] * 2)) == 1
+        assert sum(each_at_once(lambda _: tick(now()), 2)) == 1
         assert len(plies(game)) == 1
-
-
-def tick_in_thread(moment):
-    try:
-        return tick(moment)
-    finally:
-        connection.close()

@@ -15,8 +15,8 @@ from games.services.penalties import lift
 from games.services.staff import MODERATORS
 from tests.moderation.conftest import unguarded
 from tests.moderation.people import account, administrator, banned, moderator, reported, said, viewer
-from tests.security.test_races import at_once
 from tests.tables import guest, running
+from tests.threads import each_at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -171,7 +171,7 @@ def test_two_entries_never_follow_the_same(log):
 @pytest.mark.django_db(transaction=True)
 def test_writers_at_once_make_one_chain(emptied_log):
     by = moderator()
-    answers = at_once(*[lambda number=number: note(by, "look", f"game:{number}") for number in range(20)])
+    answers = each_at_once(lambda number: note(by, "look", f"game:{number}"), 20)
     assert len({entry.previous for entry in answers}) == 20
     assert list(audit.problems(AuditEntry.objects.order_by("pk"))) == []
 

@@ -9,8 +9,9 @@ from games.services.people import Viewer
 from games.services.play import Order, play_move
 from games.services.sanctions import Banned
 from tests.moderation.people import account, banned, moderator, reported, viewer
-from tests.security.test_races import at_once, fresh, mover
+from tests.security.test_races import fresh, mover
 from tests.tables import guest, running
+from tests.threads import at_once, each_at_once
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -36,12 +37,12 @@ def test_after_a_ban_is_committed_no_move_of_that_person_is(emptied_log):
 def test_many_who_report_the_same_at_once_fold_into_one(emptied_log):
     ben = viewer(account("Ben"))
     people = [guest(f"Guest {number}") for number in range(8)]
-    at_once(*[lambda who=who: reported(who, ben) for who in people])
+    each_at_once(lambda number: reported(people[number], ben), 8)
     assert Report.objects.filter(folded_into=None).count() == 1
     assert Report.objects.count() == 8
 
 
 def test_a_double_click_reports_once(emptied_log):
     ben, anna = viewer(account("Ben")), guest("Anna")
-    answers = at_once(*[lambda: reported(Viewer(guest_id=anna.guest_id), ben)] * 8)
+    answers = each_at_once(lambda _: reported(Viewer(guest_id=anna.guest_id), ben), 8)
     assert len({answer.pk for answer in answers}) == 1

@@ -2,10 +2,8 @@
 
 import sqlite3
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from random import Random
-from threading import Barrier
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -16,7 +14,7 @@ from django.utils import timezone
 
 from games.models import Game, MoveRecord, Seat
 from games.rules import registry
-from games.rules.protocol import CHANCE, NotSeated, RulesError, StaleMove
+from games.rules.protocol import CHANCE, NotSeated, StaleMove
 from games.services.people import Viewer
 from games.services.play import Order, play_move
 from games.services.position import load_state
@@ -24,27 +22,11 @@ from games.services.referee import tick
 from games.services.tables import Plan, TableError, leave, open_table, sit
 from games.services.verification import verify_game
 from tests.tables import basis_now, guest, running
+from tests.threads import at_once
 from tests.views.people import browser_of
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 TITLE = next(iter(registry.SLUGS))
-
-
-def at_once(*acts):
-    """Run the acts in threads that start together; return what each returned or raised."""
-    barrier = Barrier(len(acts))
-
-    def run(act):
-        barrier.wait()
-        try:
-            return act()
-        except RulesError as refusal:
-            return refusal
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(acts)) as threads:
-        return list(threads.map(run, acts))
 
 
 def gapless(game):

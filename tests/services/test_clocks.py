@@ -1,18 +1,16 @@
 """Clocks: when they run, what they gain, what follows their end, and that one moment has one winner."""
 
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
-from threading import Barrier
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from games.models import Game, Seat
-from games.rules.protocol import RulesError, StaleMove
+from games.rules.protocol import StaleMove
 from games.services.clocks import GRACE, Clock, Due, Pace, Turn, clock_of, due, turned
 from games.services.play import CLOCK, Order, play_default, play_move
 from games.services.position import load_state
@@ -20,6 +18,7 @@ from games.services.referee import LEASE, tick
 from games.services.tables import TableError, leave, rematch
 from games.services.verification import verify_game
 from tests.tables import DAYS, LIVE, play, run_out, running
+from tests.threads import at_once, each_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -225,22 +224,6 @@ def test_a_second_tick_or_a_crash_before_the_move_does_no_harm(monkeypatch):
     assert game.records.filter(seat=0, ply__gt=0).count() == 1
 
 
-def at_once(*acts):
-    barrier = Barrier(len(acts))
-
-    def run(act):
-        barrier.wait()
-        try:
-            return act()
-        except RulesError as refusal:
-            return refusal
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(acts)) as threads:
-        return list(threads.map(run, acts))
-
-
 @pytest.mark.slow
 def test_a_move_and_the_end_of_the_clock_at_once_have_exactly_one_winner():
     """The referee's moment lies after the end, the move's before it: whoever has the lock first wins."""
@@ -275,7 +258,7 @@ def test_two_referees_at_once_end_a_clock_once():
     for _ in range(10):
         game, _ = running(pace=STRICT)
         run_out(game, 0)
-        assert sum(at_once(*[lambda: tick(now())] * 2)) == 1
+        assert sum(each_at_once(lambda _: tick(now()), 2)) == 1
         assert game.records.filter(actor=CLOCK).count() == 1
 
 

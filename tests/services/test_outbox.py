@@ -1,15 +1,15 @@
 """The outbox: two referees send once, and whoever is slow keeps only the postman waiting."""
 
-from threading import Barrier, Event, Thread
+from threading import Event, Thread
 
 import pytest
 from django.core.cache import cache
-from django.db import close_old_connections
 
 from games.models import Delivery, Notice
 from games.services import outbox, referee
 from games.services.notices import LIFE, forget_old
 from tests.calling import DAY, NOW, account, game_between, make_due
+from tests.threads import each_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,19 +22,10 @@ def fresh():
 def test_two_referees_send_each_message_once(monkeypatch):
     game_between(account("anna"), account("ben"))
     make_due()
-    sent, start = [], Barrier(4)
+    sent = []
     monkeypatch.setattr(outbox, "deliver", lambda delivery, now: sent.append(delivery.user_id))
 
-    def postman():
-        start.wait()
-        outbox.send_due(NOW)
-        close_old_connections()
-
-    postmen = [Thread(target=postman) for _ in range(4)]
-    for thread in postmen:
-        thread.start()
-    for thread in postmen:
-        thread.join()
+    each_at_once(lambda _: outbox.send_due(NOW), 4)
     assert len(sent) == len(set(sent)) == 2
 
 

@@ -1,9 +1,6 @@
 """Playing now: the fullest table that fits, or a new one; two who press at once meet."""
 
-from threading import Barrier, Thread
-
 import pytest
-from django.db import connection
 
 from games.models import Game
 from games.services.clocks import Pace
@@ -12,6 +9,7 @@ from games.services.sanctions import Banned, Sanction
 from games.services.tables import Plan, TableError, open_table, sit
 from tests.accounts import account, block
 from tests.tables import guest
+from tests.threads import each_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DEMO = Wish("demo")
@@ -88,32 +86,10 @@ def test_who_is_banned_neither_joins_nor_opens():
     assert Game.objects.count() == 1
 
 
-def at_once(count, act):
-    """Do it in so many threads at one moment; return the results, refusals among them."""
-    barrier, results = Barrier(count), []
-
-    def run(number):
-        try:
-            barrier.wait(timeout=60)
-            results.append(act(number))
-        except TableError as error:
-            results.append(error)
-        finally:
-            connection.close()
-
-    threads = [Thread(target=run, args=[number]) for number in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=120)
-    assert len(results) == count
-    return results
-
-
 @pytest.mark.parametrize("round_", range(5))
 def test_two_who_press_at_once_sit_at_one_table(round_):
     people = [guest("Anna"), guest("Ben")]
-    tables = at_once(2, lambda number: quick_start(people[number], DEMO).pk)
+    tables = each_at_once(lambda number: quick_start(people[number], DEMO).pk, 2)
     assert tables[0] == tables[1]
     game = Game.objects.get()
     assert (game.is_running, game.seats.count()) == (True, 2)
@@ -121,7 +97,7 @@ def test_two_who_press_at_once_sit_at_one_table(round_):
 
 def test_twenty_who_press_at_once_sit_at_ten_tables():
     people = [guest(f"Player {number}") for number in range(20)]
-    at_once(20, lambda number: quick_start(people[number], DEMO).pk)
+    each_at_once(lambda number: quick_start(people[number], DEMO).pk, 20)
     assert [game.seats.count() for game in Game.objects.all()] == [2] * 10
     assert all(game.is_running for game in Game.objects.all())
 
@@ -129,7 +105,7 @@ def test_twenty_who_press_at_once_sit_at_ten_tables():
 def test_of_a_hundred_who_join_one_seat_one_gets_it():
     game = opened(seats=2)
     people = [guest(f"Player {number}") for number in range(100)]
-    results = at_once(100, lambda number: sit(game.pk, people[number], ""))
+    results = each_at_once(lambda number: sit(game.pk, people[number], ""), 100)
     assert sum(not isinstance(result, TableError) for result in results) == 1
     game.refresh_from_db()
     assert (game.seats.count(), game.is_running) == (2, True)

@@ -1,11 +1,9 @@
 """Who may say what, how often, and what becomes of it."""
 
 from datetime import timedelta
-from threading import Barrier, Thread
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.db import connection
 from django.utils import timezone
 
 from games.forms.talk import clean_line
@@ -17,6 +15,7 @@ from games.services.sanctions import Banned
 from games.services.talk import TooSoon, hide_line, mute, unmute
 from tests.tables import guest, running
 from tests.talking import account, said, seat, tell
+from tests.threads import each_at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -196,18 +195,7 @@ def test_muting_is_one_relation_however_often_and_never_to_oneself(olga):
 def test_ten_clicks_at_once_say_it_once():
     game, _ = running()
     olga = account("Olga")
-    barrier, lines = Barrier(10), []
-
-    def click():
-        barrier.wait()
-        lines.append(tell(game, olga, "Hello", once="a").pk)
-        connection.close()
-
-    threads = [Thread(target=click) for _ in range(10)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    lines = each_at_once(lambda _: tell(game, olga, "Hello", once="a").pk, 10)
     assert lines == [ChatLine.objects.get().pk] * 10
 
 

@@ -1,10 +1,8 @@
 """Joining a table: by link, by list, twice, too late, and twenty at once."""
 
-from threading import Barrier, Thread
 from uuid import uuid4
 
 import pytest
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -13,6 +11,7 @@ from games.rules import registry
 from games.selectors.games import invite_code
 from games.services.tables import sit
 from tests.tables import guest
+from tests.threads import each_at_once
 from tests.views.opening import invite_of, opened, text_of, url
 
 pytestmark = pytest.mark.django_db
@@ -141,21 +140,8 @@ def test_nobody_can_choose_whose_seat_they_hold(forged):
 @pytest.mark.parametrize("round_", range(3))
 def test_twenty_race_for_the_last_seat(round_):
     game, _ = opened(seats=2)
-    barrier, answers = Barrier(20), []
-
-    def race(number):
-        client = Client()
-        try:
-            barrier.wait(timeout=30)
-            answers.append(client.post(invite_of(game), {"name": f"Racer {number}", "seed": ""}))
-        finally:
-            connection.close()
-
-    threads = [Thread(target=race, args=[number]) for number in range(20)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=60)
+    invite = invite_of(game)
+    answers = each_at_once(lambda number: Client().post(invite, {"name": f"Racer {number}", "seed": ""}), 20)
     assert sorted(answer.status_code for answer in answers) == [302] + [409] * 19
     game.refresh_from_db()
     assert (game.seats.count(), game.is_running) == (2, True)
