@@ -9,7 +9,7 @@ from games.models import Game, Guest
 from games.rules import registry
 from games.rules.protocol import CHANCE
 from games.services import seeds
-from games.services.clocks import NO_CLOCK, Pace
+from games.services.clocks import NO_CLOCK, Pace, clock_of
 from games.services.people import Viewer
 from games.services.play import Order, basis_ply, play_move
 from games.services.position import keep_state, load_state
@@ -34,6 +34,21 @@ def running(slug="demo", seats=2, pace=NO_CLOCK, **options):
     for viewer in viewers[1:]:
         sit(game.pk, viewer, f"seed of {viewer.name}")
     return Game.objects.get(pk=game.pk), viewers
+
+
+def fresh(game):
+    """Return the game as it is stored now."""
+    return Game.objects.get(pk=game.pk)
+
+
+def row(game, seat):
+    """Return the row of a seat as it is stored now."""
+    return game.seats.get(index=seat)
+
+
+def clock(game, seat):
+    """Return the clock of a seat as it is stored now."""
+    return clock_of(row(game, seat))
 
 
 def play(game, viewer, notation, seen=None, key=None):

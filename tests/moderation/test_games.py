@@ -25,14 +25,10 @@ from tests.moderation.people import (
     staff,
     viewer,
 )
-from tests.tables import guest, play, running
+from tests.tables import fresh, guest, play, running
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
-
-
-def fresh(game):
-    return Game.objects.get(pk=game.pk)
 
 
 def test_an_ended_game_has_no_result_and_takes_no_move():

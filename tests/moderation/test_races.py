@@ -9,8 +9,8 @@ from games.services.people import Viewer
 from games.services.play import Order, play_move
 from games.services.sanctions import Banned
 from tests.moderation.people import account, banned, moderator, reported, viewer
-from tests.security.test_races import fresh, mover
-from tests.tables import guest, running
+from tests.security.test_races import mover
+from tests.tables import fresh, guest, running
 from tests.threads import at_once, each_at_once
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]

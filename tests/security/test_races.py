@@ -21,7 +21,7 @@ from games.services.position import load_state
 from games.services.referee import tick
 from games.services.tables import Plan, TableError, leave, open_table, sit
 from games.services.verification import verify_game
-from tests.tables import basis_now, guest, running
+from tests.tables import basis_now, fresh, guest, running
 from tests.threads import at_once
 from tests.views.people import browser_of
 
@@ -31,10 +31,6 @@ TITLE = next(iter(registry.SLUGS))
 
 def gapless(game):
     return list(game.records.values_list("ply", flat=True)) == list(range(game.records.count()))
-
-
-def fresh(game):
-    return Game.objects.get(pk=game.pk)
 
 
 def to_move(game):

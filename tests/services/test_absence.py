@@ -12,16 +12,12 @@ from games.services.clocks import AWAY, GRACE, LOOK, ZERO, absence, clock_of, in
 from games.services.play import CLOCK
 from games.services.referee import tick
 from games.services.tables import TableError
-from tests.tables import DAYS, LIVE, play, run_out, running
+from tests.tables import DAYS, LIVE, fresh, play, run_out, running
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)
 STRICT = replace(LIVE, on_expiry=Game.Expiry.DEFAULT)
 A_LOOK = {pace: LOOK[Game.Pace(pace.kind)] for pace in (LIVE, DAYS, STRICT)}
-
-
-def fresh(game):
-    return Game.objects.get(pk=game.pk)
 
 
 def left(game, seat=0):

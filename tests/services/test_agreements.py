@@ -9,29 +9,17 @@ from django.utils import timezone
 from games.models import Game, Notice
 from games.rules.protocol import NotSeated
 from games.services.agreements import ask_for_pause, decide, go_on
-from games.services.clocks import GRACE, Clock, Turn, clock_of
+from games.services.clocks import GRACE, Clock, Turn
 from games.services.play import CLOCK
 from games.services.referee import tick
 from games.services.tables import TableError
 from games.services.timekeeping import LEFT_SEAT_DELAY, turn_clocks
-from tests.tables import DAYS, LIVE, guest, play, run_out, running, tick_then
+from tests.tables import DAYS, LIVE, clock, fresh, guest, play, row, run_out, running, tick_then
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SECOND, MINUTE, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(days=1)
 FIRST, SECOND_SEAT, BOTH = frozenset({0}), frozenset({1}), frozenset({0, 1})
-
-
-def clock(game, seat):
-    return clock_of(game.seats.get(index=seat))
-
-
-def row(game, seat):
-    return game.seats.get(index=seat)
-
-
-def fresh(game):
-    return Game.objects.get(pk=game.pk)
 
 
 def now():

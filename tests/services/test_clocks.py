@@ -11,13 +11,13 @@ from django.utils import timezone
 
 from games.models import Game, Seat
 from games.rules.protocol import StaleMove
-from games.services.clocks import GRACE, Clock, Due, Pace, Turn, clock_of, due, turned
+from games.services.clocks import GRACE, Clock, Due, Pace, Turn, due, turned
 from games.services.play import CLOCK, Order, play_default, play_move
 from games.services.position import load_state
 from games.services.referee import LEASE, tick
 from games.services.tables import TableError, leave, rematch
 from games.services.verification import verify_game
-from tests.tables import DAYS, LIVE, play, run_out, running
+from tests.tables import DAYS, LIVE, clock, fresh, play, row, run_out, running
 from tests.threads import at_once, each_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,18 +28,6 @@ STRICT = replace(LIVE, on_expiry=Game.Expiry.DEFAULT)
 ROUNDS = 1000
 """One at a barrier takes 20 ms."""
 NOBODY, FIRST, SECOND_SEAT, BOTH = frozenset(), frozenset({0}), frozenset({1}), frozenset({0, 1})
-
-
-def clock(game, seat):
-    return clock_of(game.seats.get(index=seat))
-
-
-def row(game, seat):
-    return game.seats.get(index=seat)
-
-
-def fresh(game):
-    return Game.objects.get(pk=game.pk)
 
 
 def now():

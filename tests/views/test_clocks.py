@@ -18,7 +18,7 @@ from games.services.notices import tell
 from games.services.play import CLOCK
 from games.services.referee import tick
 from games.templatetags.clocks import in_words, moment
-from tests.tables import DAYS, LIVE, guest, play, run_out, running
+from tests.tables import DAYS, LIVE, fresh, guest, play, run_out, running
 from tests.views.opening import text_of, url
 from tests.views.people import browser_of
 
@@ -35,10 +35,6 @@ def expired(seats=2, pace=LIVE):
     run_out(game, 0)
     tick(timezone.now())
     return game, viewers
-
-
-def fresh(game):
-    return Game.objects.get(pk=game.pk)
 
 
 # Opening a table.
