@@ -1,6 +1,6 @@
 """Forms about decks: a new one, its name, which cards to look at, and which deck to sit down with."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -13,7 +13,7 @@ from games.forms.talk import clean_line
 from games.rules import registry
 from games.rules.decks import DeckRules
 from games.selectors.decks import DeckChoice, Wanted, deck_choices
-from games.services.deck_texts import MOST_CHARACTERS
+from games.services.deck_texts import MOST_CHARACTERS, title_of
 from games.services.decks import NAME_LENGTH
 from games.services.people import Viewer
 from games.templatetags.live import reason
@@ -46,8 +46,10 @@ class RenameForm(forms.Form):
 
 
 class NewDeckForm(RenameForm):
-    """A new deck, empty or from text."""
+    """A new deck, empty or from text; a name that was not typed is taken from the text."""
 
+    use_required_attribute = False
+    name = DeckNameField(help_text=_("May be left out if the text begins with it: “# Name”."))
     text = forms.CharField(
         label=_("Cards, if you have them as text"),
         required=False,
@@ -57,7 +59,7 @@ class NewDeckForm(RenameForm):
 
     def __init__(self, rules: DeckRules, data: Any = None) -> None:
         """Show how it is written by one of the title's cards."""
-        super().__init__(data)
+        super().__init__(data and _named(data))
         example = {"name": gettext(rules.cards[0].name), "id": rules.cards[0].id}
         self.fields["text"].help_text = (
             gettext("One card a line, such as “3 %(name)s” or “3 %(id)s”. Empty is fine too.") % example
@@ -67,6 +69,11 @@ class NewDeckForm(RenameForm):
         """Read no more than a little past the limit, so that what is too long is noticed and no more."""
         text: str = self.cleaned_data["text"]
         return text[: MOST_CHARACTERS + 1]
+
+
+def _named(data: Mapping[str, str]) -> Mapping[str, str]:
+    typed = data.get("name", "").strip()
+    return {**data, "name": typed or title_of(data.get("text", "")), "text": data.get("text", "")}
 
 
 class CardFilter(forms.Form):

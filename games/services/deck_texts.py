@@ -17,6 +17,7 @@ MOST_CHARACTERS = 8000
 MOST_LINES = 200
 MOST_COPIES = 99
 SHOWN = 60
+_TITLE = re.compile(r"\s*#+[ \t]*(\S[^\r\n]*)")
 _LINE = re.compile(r"(?:(?P<copies>[0-9]{1,9})\s*[x×*]?\s+)?(?P<name>\S.*)")
 
 
@@ -41,6 +42,12 @@ def written(name: str, slug: str, cards: Mapping[str, int]) -> str:
     """Return a deck as text in the reader's language, its name as a remark."""
     lines = [f"{cards[card.id]} {gettext(card.name)}" for card in rules_of(slug).cards if card.id in cards]
     return "\n".join([f"# {name}", *lines, ""])
+
+
+def title_of(text: str) -> str:
+    """Return the name of a deck that its text begins with, or nothing."""
+    found = _TITLE.match(text)
+    return found[1] if found else ""
 
 
 def read(slug: str, text: str) -> Reading:

@@ -119,6 +119,28 @@ def test_a_new_deck_is_empty_or_of_a_text(hers):
     assert Deck.objects.get(name="Empty").cards == {}
 
 
+@pytest.mark.parametrize(
+    ("typed", "text", "name"),
+    [
+        ("", "# Orchard\r\n2 Bread", "Orchard"),
+        ("  ", "\n #  Two  words \n2 Bread\n# a remark", "Two words"),
+        ("Mine", "# Orchard\n2 Bread", "Mine"),
+    ],
+)
+def test_a_name_that_was_not_typed_is_taken_from_the_text(hers, typed, text, name):
+    hers.post(url("new_deck", "demo"), {"name": typed, "text": text})
+    deck = Deck.objects.get()
+    assert (deck.name, deck.cards) == (name, {"B1": 2})
+
+
+@pytest.mark.parametrize(
+    "text", ["2 Bread\n# Late", "#\n2 Bread", "# \u200b\n2 Bread", f"# {'x' * 41}\n2 Bread"]
+)
+def test_a_text_without_a_name_of_bounded_length_names_no_deck(hers, text):
+    assert hers.post(url("new_deck", "demo"), {"name": "", "text": text}).status_code == 422
+    assert not Deck.objects.exists()
+
+
 def test_the_form_shows_how_a_line_is_written(hers):
     assert "such as “3 Apple” or “3 A1”" in text_of(hers.get(url("new_deck", "demo")))
 

@@ -3,7 +3,7 @@
 import pytest
 from django.utils.translation import override
 
-from games.services.deck_texts import MOST_CHARACTERS, MOST_LINES, names_of, read, written
+from games.services.deck_texts import MOST_CHARACTERS, MOST_LINES, names_of, read, title_of, written
 from games.services.decks import DeckError
 
 
@@ -14,6 +14,10 @@ def test_a_deck_is_one_card_a_line_in_the_order_of_the_title():
 def test_what_goes_out_comes_in_again():
     cards = {"A1": 12, "A2": 1, "B2": 3}
     assert read("demo", written("A name, with 3 Bread", "demo", cards)).cards == cards
+
+
+def test_the_name_goes_out_and_comes_in_again():
+    assert title_of(written("A name, with 3 Bread", "demo", {})) == "A name, with 3 Bread"
 
 
 @pytest.mark.parametrize(
