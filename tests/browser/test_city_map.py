@@ -6,40 +6,30 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.elsewhere import open_table_of, play_on
-from tests.browser.test_karciane_miasto import decide
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served 2")]
 CARDS = "#city-map .lot"
+BUILT = "state.city.lots and state.question and state.question.kind == 'main'"
 PAYS = "state.build and state.build.mode == 'create' and state.question and '*' in state.question.options[0]"
 SITE = "#city-map [role=gridcell]:has(> .site)"
 STEPS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowDown": (0, 1), "ArrowUp": (0, -1)}
 
 
 @pytest.fixture
-def ada(enter):
-    """Somebody at a table where a card lies on the map; a game of random moves may end without one."""
-    ada, bela = enter(), enter()
-    open_table_of("karciane_miasto", ada, bela)
-    while not ada.page.locator(CARDS).count():
-        for person in (ada, bela):
-            person.page.reload()
-            if person.may_move:
-                decide(person)
-        ada.page.reload()
-    return ada
-
-
-@pytest.fixture
-def payer(enter, site):
-    """Somebody who is to pay for a card that is about to be created; a game may end before anybody is."""
+def player(enter, site):
+    """Return a function that brings whoever is to move to a position; a game may end before it is reached."""
     people = enter(), enter()
-    while True:
-        open_table_of("karciane_miasto", *people)
-        play_on(site, people[0].table, PAYS, ("build", "place create"))
-        for person in people:
-            person.page.reload()
-            if person.may_move:
-                return person
+
+    def player(position):
+        while True:
+            open_table_of("karciane_miasto", *people)
+            play_on(site, people[0].table, position, ("build", "place create"))
+            for person in people:
+                person.page.reload()
+                if person.may_move:
+                    return person
+
+    return player
 
 
 def cell_of(page):
@@ -58,8 +48,8 @@ def zoom_of(page):
     )
 
 
-def test_the_map_is_walked_over_magnified_listed_and_read(ada):
-    page = ada.page
+def test_the_map_is_walked_over_magnified_listed_and_read(player):
+    page = player(BUILT).page
     walks_by_arrow_keys(page)
     reads_a_card(page)
     magnifies(page)
@@ -112,8 +102,8 @@ def shows_a_list(page):
     expect(page.locator(CARDS).first).to_be_visible()
 
 
-def test_the_cursor_goes_over_the_place_of_a_build_and_hears_of_what_can_be_pressed(payer):
-    page = payer.page
+def test_the_cursor_goes_over_the_place_of_a_build_and_hears_of_what_can_be_pressed(player):
+    page = player(PAYS).page
     goes_over_a_site(page)
     hears_of_a_card_that_pays(page)
 
