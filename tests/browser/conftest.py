@@ -6,6 +6,20 @@ import pytest
 
 from tests.browser.people import Person
 
+SESSION = """
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
+from games.models import Profile
+user, made = User.objects.get_or_create(username="{name}")
+Profile.objects.filter(user=user).update(name="{name}")
+session = SessionStore()
+session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(user.pk), "games.services.backends.WithProfile"
+session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+session.save()
+print("key", session.session_key)
+"""
+
 
 @pytest.fixture
 def enter(chromium, site):
@@ -27,3 +41,16 @@ def enter(chromium, site):
 def anna(enter):
     """Somebody with an ordinary browser."""
     return enter()
+
+
+@pytest.fixture
+def member(enter, site):
+    """Return a function that brings somebody with an account to the site, signed in already."""
+
+    def member(name, **options):
+        person = enter(**options)
+        key = site.manage("shell", "-v0", "-c", SESSION.format(name=name)).split()[-1]
+        person.context.add_cookies([{"name": "sessionid", "value": key, "url": site.url}])
+        return person
+
+    return member

@@ -13,19 +13,12 @@ _number = count(1)
 
 
 @pytest.fixture
-def member(enter):
+def builder(member):
     """Somebody with an account and a copy of the first starter deck."""
-    person = enter(viewport={"width": 1280, "height": 900})
-    page = person.page
-    page.goto("/accounts/signup/")
-    page.locator("[name=username]").fill(f"builder{next(_number)}")
-    for field in ("password1", "password2"):
-        page.locator(f"[name={field}]").fill("seven grey bridges")
-    page.locator("main form button[type=submit], main form button.primary").first.click()
-    page.wait_for_url("**/")
-    page.goto("/decks/")
-    page.get_by_role("button", name=re.compile("^Copy")).first.click()
-    page.wait_for_url(re.compile(r"/decks/\d+/$"))
+    person = member(f"builder{next(_number)}", viewport={"width": 1280, "height": 900})
+    person.page.goto("/decks/")
+    person.page.get_by_role("button", name=re.compile("^Copy")).first.click()
+    person.page.wait_for_url(re.compile(r"/decks/\d+/$"))
     return person
 
 
@@ -33,13 +26,13 @@ def state(page):
     return page.locator("#deck-state")
 
 
-def test_axe_and_a_phone_are_content_with_the_shelf(member):
-    member.page.goto("/decks/")
-    check(member.page)
+def test_axe_and_a_phone_are_content_with_the_shelf(builder):
+    builder.page.goto("/decks/")
+    check(builder.page)
 
 
-def test_axe_and_a_phone_are_content_with_the_bench(member):
-    check(member.page)
+def test_axe_and_a_phone_are_content_with_the_bench(builder):
+    check(builder.page)
 
 
 def test_axe_and_a_phone_are_content_with_a_starter_deck(anna):
@@ -48,8 +41,8 @@ def test_axe_and_a_phone_are_content_with_a_starter_deck(anna):
     check(anna.page)
 
 
-def test_a_deck_is_built_by_keyboard_and_the_focus_stays(member):
-    page = member.page
+def test_a_deck_is_built_by_keyboard_and_the_focus_stays(builder):
+    page = builder.page
     expect(state(page)).to_contain_text("40 of 40 cards")
     more = page.locator("#deck-cards li button[name=add]").first
     more.focus()
@@ -64,8 +57,8 @@ def test_a_deck_is_built_by_keyboard_and_the_focus_stays(member):
     expect(less).to_be_focused()
 
 
-def test_no_press_is_lost_however_fast_they_come(member):
-    page = member.page
+def test_no_press_is_lost_however_fast_they_come(builder):
+    page = builder.page
     page.evaluate(
         """() => {
           const buttons = [...document.querySelectorAll("#deck-list button[name=remove]")].slice(0, 2);
@@ -77,8 +70,8 @@ def test_no_press_is_lost_however_fast_they_come(member):
     expect(state(page)).to_contain_text("35 of 40 cards")
 
 
-def test_the_filter_needs_no_button_and_can_be_gone_back_from(member):
-    page = member.page
+def test_the_filter_needs_no_button_and_can_be_gone_back_from(builder):
+    page = builder.page
     cards = page.locator(".deck-card")
     everything = cards.count()
     page.get_by_label("Kind", exact=True).select_option(index=1)

@@ -9,32 +9,6 @@ from tests.browser.test_trouble import NO_SOCKETS
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served 2")]
 NASTY = "<img src=x onerror=alert(1)> \u202e https://example.org/?a=1&b=<i> 👨‍👩‍👧 " + "w" * 200
-SESSION = """
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.contrib.auth.models import User
-from django.contrib.sessions.backends.db import SessionStore
-from games.models import Profile
-user, made = User.objects.get_or_create(username="{name}")
-Profile.objects.filter(user=user).update(name="{name}")
-session = SessionStore()
-session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(user.pk), "games.services.backends.WithProfile"
-session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-session.save()
-print("key", session.session_key)
-"""
-
-
-@pytest.fixture
-def member(enter, site):
-    """Return a function that brings somebody with an account to the site."""
-
-    def member(name, **options):
-        person = enter(**options)
-        key = site.manage("shell", "-v0", "-c", SESSION.format(name=name)).split()[-1]
-        person.context.add_cookies([{"name": "sessionid", "value": key, "url": site.url}])
-        return person
-
-    return member
 
 
 def open_table(person):
