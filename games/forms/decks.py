@@ -1,10 +1,11 @@
 """Forms about decks: a new one, its name, which cards to look at, and which deck to sit down with."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -45,7 +46,7 @@ class RenameForm(forms.Form):
     name = DeckNameField()
 
 
-class NewDeckForm(RenameForm):
+class NewDeckForm(forms.Form):
     """A new deck, empty or from text; a name that was not typed is taken from the text."""
 
     use_required_attribute = False
@@ -57,7 +58,7 @@ class NewDeckForm(RenameForm):
         widget=forms.Textarea(attrs={"rows": "6", "spellcheck": "false", "maxlength": MOST_CHARACTERS}),
     )
 
-    def __init__(self, rules: DeckRules, data: Any = None) -> None:
+    def __init__(self, rules: DeckRules, data: QueryDict | None = None) -> None:
         """Show how it is written by one of the title's cards."""
         super().__init__(data and _named(data))
         example = {"name": gettext(rules.cards[0].name), "id": rules.cards[0].id}
@@ -71,9 +72,12 @@ class NewDeckForm(RenameForm):
         return text[: MOST_CHARACTERS + 1]
 
 
-def _named(data: Mapping[str, str]) -> Mapping[str, str]:
-    typed = data.get("name", "").strip()
-    return {**data, "name": typed or title_of(data.get("text", "")), "text": data.get("text", "")}
+def _named(data: QueryDict) -> dict[str, Any]:
+    """Return what was posted, the name from the text if none was typed."""
+    posted = data.dict()
+    if not posted.get("name", "").strip():
+        posted["name"] = title_of(posted.get("text", ""))
+    return posted
 
 
 class CardFilter(forms.Form):

@@ -17,7 +17,7 @@ MOST_CHARACTERS = 8000
 MOST_LINES = 200
 MOST_COPIES = 99
 SHOWN = 60
-_TITLE = re.compile(r"\s*#+[ \t]*(\S[^\r\n]*)")
+_TITLE = re.compile(r"\s*#++[ \t]*(\S[^\r\n]*)")
 _LINE = re.compile(r"(?:(?P<copies>[0-9]{1,9})\s*[x×*]?\s+)?(?P<name>\S.*)")
 
 

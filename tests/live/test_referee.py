@@ -1,6 +1,7 @@
 """The referee: seats that left, idle tables, unused guests; twice or half-way does no harm."""
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.utils import timezone
@@ -11,7 +12,7 @@ from games.services.housekeeping import forget_guests
 from games.services.referee import tick
 from games.services.tables import Plan, expire, leave, open_table, sit
 from tests.tables import guest, play, running
-from tests.threads import each_at_once
+from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DAY = timedelta(days=1)
@@ -172,5 +173,5 @@ def test_two_referees_at_once_play_once():
     for _round in range(5):
         game, (anna, _) = running()
         leave(game.pk, anna)
-        assert sum(each_at_once(lambda _: tick(now()), 2)) == 1
+        assert sum(at_once(*[partial(tick, now())] * 2)) == 1
         assert len(plies(game)) == 1

@@ -1,7 +1,7 @@
 """What a card must keep to as a whole, beside what each of its words allows (KM-109, KM-116, KM-117)."""
 
-from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields, is_dataclass
 from typing import Any
 
 from games.rules.karciane_miasto.card_rows import Card
@@ -9,11 +9,11 @@ from games.rules.karciane_miasto.loader import CardError
 from games.rules.karciane_miasto.texts import BuildText
 from games.rules.karciane_miasto.vocabulary import Filter, Trigger, Window, Within
 
-_TRIGGER_KEYS = {
-    "built": {"event", "by", "filter", "within", "modes"},
-    "vote_ended": {"event", "by", "result", "unanimous", "voted"},
+_EXTRA_KEYS: Mapping[str, tuple[str, ...]] = {
+    "built": ("filter", "within", "modes"),
+    "vote_ended": ("result", "unanimous", "voted"),
 }
-"""The keys of the triggers that have any beside the event and by whom (KM-116)."""
+"""What the triggers that have more keys than the event and by whom may say (KM-116)."""
 _BRIEF = ("short", "counter", "vote")
 
 
@@ -44,7 +44,7 @@ def _pile_faults(card: Card) -> Iterator[str]:
     """Yield that a card lies in another pile than its kind and its stage ask for (KM-8, KM-117)."""
     later = card.type if card.stage > 1 else "base"
     if card.pile != {"district": later, "terrain": "base"}.get(card.kind, ""):
-        yield f"pile {card.pile!r} is not where it lies (KM-8)"
+        yield f"it does not lie in pile {card.pile!r} (KM-8)"
 
 
 def _district_faults(card: Card) -> Iterator[str]:
@@ -65,9 +65,11 @@ def _within_faults(card: Card, within: Within, around: frozenset[type]) -> Itera
 
 
 def _trigger_faults(card: Card, trigger: Trigger) -> Iterator[str]:
-    given = {field.name for field in fields(Trigger) if getattr(trigger, field.name) != field.default}
-    for key in sorted(given - _TRIGGER_KEYS.get(trigger.event, {"event", "by"})):
-        yield f"{key!r} means nothing to the trigger {trigger.event!r} (KM-116)"
+    optional = [field for field in fields(trigger) if field.default is not MISSING]
+    for field in optional:
+        is_given = getattr(trigger, field.name) != field.default
+        if is_given and field.name not in _EXTRA_KEYS.get(trigger.event, ()):
+            yield f"{field.name!r} means nothing to the trigger {trigger.event!r} (KM-116)"
     if card.pile and trigger.by != "any":
         yield "a card on the map asks for nobody's deed in particular (KM-116)"
 
