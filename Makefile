@@ -12,7 +12,7 @@ run: $(VENV)/base.stamp
 	@exec $(PYTHON) manage.py serve --host $(HOST) --port $(PORT)
 
 test: $(VENV)/dev.stamp
-	@sh tests/run.sh
+	@sh tests/run.sh $(ARGS)
 
 nightly: $(VENV)/dev.stamp
 	@THOROUGH=1 sh tests/run.sh

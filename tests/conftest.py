@@ -2,7 +2,9 @@
 
 import shutil
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
+from uuid import UUID
 
 import pytest
 from django.conf import settings
@@ -14,11 +16,14 @@ from django.template import Template
 from django.test import override_settings
 from django.test.signals import reset_template_engines
 from django.test.utils import instrumented_test_render
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
+from games import fair
+from games.models import Game
 from games.rules import registry
 from games.selectors import logs
 from tests.served import Site, database_for_a_site
+from tests.thorough import DEALS, PATIENCE, SEED
 
 DEMO_TEMPLATES = Path(__file__).parent / "demo" / "templates"
 # The build without a window opens a page in a third of the time.
@@ -28,6 +33,11 @@ MIGRATED = {
 }  # fmt: skip
 RENDER = Template._render
 LEAN = ["--no-sandbox", "--disable-gpu", "--disable-extensions", "--disable-background-networking"]
+
+
+def pytest_report_header():
+    """Say which random games this run plays."""
+    return f"random games from seed {SEED} on (TEST_SEED={SEED} plays the same)"
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -86,6 +96,15 @@ def noted_rendering(monkeypatch):
 
 
 @pytest.fixture(autouse=True)
+def same_deals(request, monkeypatch):
+    """Deal each test the same games in every run, so that none is red by chance; at night others."""
+    random = Random(f"{request.node.nodeid} {DEALS}")
+    monkeypatch.setattr(fair, "new_seed", lambda: fair.Secret(random.randbytes(fair.keys.SEED_BYTES)))
+    game_id = Game._meta.get_field("id")
+    monkeypatch.setattr(game_id, "_get_default", lambda: UUID(int=random.getrandbits(128), version=4))
+
+
+@pytest.fixture(autouse=True)
 def fresh_limits():
     """Let nobody pay for how often another test's people, of the same numbers, did something."""
     cache.clear()
@@ -106,13 +125,17 @@ def site(tmp_path_factory):
         served.stop()
 
 
-# Not for the session: while Playwright runs, its event loop keeps asyncio tests from theirs.
-@pytest.fixture(scope="module")
+# Only a run of nothing but browser tests (`-m browser`) keeps one: while Playwright runs, its event loop keeps
+# asyncio tests from theirs.
+@pytest.fixture(
+    scope=lambda fixture_name, config: "session" if config.option.markexpr == "browser" else "module"
+)
 def chromium():
-    """A browser for each module."""
+    """A browser for each process or module."""
     if not CHROMIUM:
         pytest.skip("LEFT OUT: Chromium is missing, nothing is played in a browser")
     with sync_playwright() as playwright:
+        expect.set_options(timeout=PATIENCE * 1000)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=LEAN)
         yield browser
         browser.close()

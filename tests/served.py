@@ -16,7 +16,7 @@ from uuid import uuid4
 import psycopg
 
 ROOT = Path(__file__).parent.parent
-DEADLINE = 60
+DEADLINE = 120
 
 
 def free_port():
@@ -54,6 +54,10 @@ class Site:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
+    def deal(self, text):
+        """Let the games dealt from now on follow from a text."""
+        (Path(self.env["CARDCITY_DATA"]) / "dealt").write_text(text)
+
     def prepare(self):
         """Make tables and static files, once."""
         self.manage("migrate", "--verbosity", "0")
@@ -62,7 +66,7 @@ class Site:
 
     def start(self, *arguments):
         """Serve, and return once the site answers."""
-        command = [sys.executable, "manage.py", "serve", "--port", str(self.port), *arguments]
+        command = [sys.executable, "-m", "tests.dealt", "serve", "--port", str(self.port), *arguments]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, env=self.env, stdout=log, stderr=log)
         deadline = time.monotonic() + DEADLINE
@@ -84,7 +88,7 @@ class Site:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def stop(self, timeout=15):
+    def stop(self, timeout=DEADLINE):
         """End the process as a supervisor would; return its exit status."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()

@@ -25,9 +25,9 @@ KB = 1024
 FIRST_LOAD, MOVE_ANSWER, MOVE_FRAME = 100 * KB, 10 * KB, 3 * KB
 CLOCKS = 150
 MOVE_QUERIES, TABLE_QUERIES = 24, 12
-WHOLE, STRETCH = 320, (20, 120)
+WHOLE, STRETCH = 120, (20, 120)
 """Of how many plies a game is looked at whole, and of a longer one then so many of so many."""
-FRAMES = 1000
+FRAMES = 1000 if THOROUGH else 300
 """How many frames are enough for a median."""
 HTMX = {"HX-Request": "true", "Accept-Encoding": "gzip"}
 _LINKS = re.compile(r'<(?:link|script|img|use)\b[^>]*?\b(?:href|src)="/static/([^"#?]+)')

@@ -1,8 +1,47 @@
 """How much is tried: what CI has time for or, with ``THOROUGH=1``, all of it (``make nightly``)."""
 
 import os
+import subprocess
+from pathlib import Path
 
 THOROUGH = bool(os.environ.get("THOROUGH"))
+PATIENCE = 60
+"""How many seconds a test waits for what must come; what comes at once costs nothing."""
+
+
+def _commit():
+    asked = ["git", "rev-parse", "--short=7", "HEAD"]
+    try:
+        found = subprocess.run(asked, cwd=Path(__file__).parent, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return 0
+    return int(found.stdout, 16)
+
+
+SEED = int(os.environ.get("TEST_SEED", "0")) or _commit()
+"""Where random games start: each commit tries others, the same ones each time. ``TEST_SEED=N`` repeats a run."""
+
+
+DEALS = SEED if THOROUGH or "TEST_SEED" in os.environ else 0
+"""Which games browser tests are dealt: the same by day, so that none is red by chance, others at night."""
+
+
+def seeds(by_day, in_all):
+    """Return the seeds of so many games of this commit's, or of all there is time for at night."""
+    return range(in_all) if THOROUGH else range(SEED, SEED + by_day)
+
+
+def of_the_day(values):
+    """Return one of some values, another one with each commit, or all of them when there is time."""
+    values = tuple(values)
+    return values if THOROUGH else values[SEED % len(values) :][:1]
+
+
+def share(values, by_day):
+    """Yield so many of some values, spread evenly and others with each commit, or all of them when there is time."""
+    values = list(values)
+    stride = 1 if THOROUGH else max(len(values) // by_day, 1)
+    yield from values[SEED % stride :: stride]
 
 
 def ends(counts):

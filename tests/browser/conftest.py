@@ -5,6 +5,7 @@ from contextlib import ExitStack
 import pytest
 
 from tests.browser.people import Person
+from tests.thorough import DEALS
 
 SESSION = """
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
@@ -22,9 +23,10 @@ print("key", session.session_key)
 
 
 @pytest.fixture
-def enter(chromium, site):
+def enter(chromium, site, request):
     """Return a function that brings somebody to the site; at the end no browser may have complained."""
     people = []
+    site.deal(f"{request.node.nodeid} {DEALS}")
     with ExitStack() as leaving:
 
         def enter(**options):

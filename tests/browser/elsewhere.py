@@ -65,5 +65,5 @@ def play_together(site, ada, bela, decide):
             decide(person)
     if not ada.is_over:
         play_on(site, ada.table)
-    expect(ada.page.locator("#result")).to_be_visible(timeout=20_000)
+    expect(ada.page.locator("#result")).to_be_visible()
     bela.page.reload()

@@ -23,6 +23,10 @@ AWAIT_ANSWER = """() => {
 }"""
 
 
+# The browser's contribution to a shuffle is the same each time, as everything else that a deal depends on.
+SAME_CHANCE = "crypto.getRandomValues = (array) => array.fill(7)"
+
+
 class Person:
     """Somebody with a browser of their own; ``problems`` is what it complained about."""
 
@@ -30,6 +34,7 @@ class Person:
         self.has_scripts = options.get("java_script_enabled", True)
         # What moves is drawn sixty times a second; only tests of motion need it.
         self.context = browser.new_context(base_url=url, **{"reduced_motion": "reduce"} | options)
+        self.context.add_init_script(SAME_CHANCE)
         self.problems = []
         self.table = ""
         self.context.on("page", self._listen)

@@ -8,7 +8,7 @@ from tests.browser.elsewhere import open_table_of, play_together
 from tests.browser.test_keyboard import Keyboard
 from tests.browser.test_pages import PHONE, SMALL
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served 2")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 OFFER = "article[aria-labelledby=offer-card_city]"
 PARTS = ("#take-pair", "#take-rest", "button[name=under]", "button[name=cell]:not([aria-pressed])")
 """What leads on in the phases, apart from dividing."""
@@ -111,6 +111,8 @@ def test_every_phase_looks_well(enter):
     while (len(seen) < 6 or not wanted <= seen) and not ada.is_over:
         for person in (ada, bela):
             person.page.reload()
+            if person.is_over:
+                break
             shown = (person.page.locator(".phases [aria-current]").inner_text(), person.may_move)
             if shown not in seen:
                 seen.add(shown)

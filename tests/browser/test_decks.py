@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_pages import check
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 _number = count(1)
 
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served 2")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PASSWORD = "a long password"
 MAKE_STAFF = """
 from django.contrib.auth.models import Group, User
@@ -65,7 +65,7 @@ def test_a_report_leads_to_a_ban_at_once_and_an_appeal_lifts_it(enter, moderator
     mia.page.get_by_label("Reason").fill("Be kind to the others.")
     do_it(mia)
 
-    expect(ada.page.get_by_text("You may not play here.")).to_be_visible(timeout=15_000)
+    expect(ada.page.get_by_text("You may not play here.")).to_be_visible()
     ada.page.get_by_role("link", name="Why?").click()
     expect(ada.page.get_by_text("Be kind to the others.")).to_be_visible()
     ada.page.get_by_text("Appeal against it").click()

@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.elsewhere import open_table_of, play_together
+from tests.browser.elsewhere import CLICKED, open_table_of, play_together
 from tests.browser.test_card_city import is_fine
 from tests.browser.test_keyboard import Keyboard
 from tests.thorough import THOROUGH
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served 2")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 PARTS = (
     "#confirm-move:enabled",
     "#city-map button[name=place]:not([aria-pressed=true])",
@@ -50,13 +50,17 @@ def test_a_turn_is_played_by_keyboard(enter):
     keys = Keyboard(ada)
     keys.press(controls(ada))
     decide(bela)
-    while not ada.page.locator("#log").get_by_text("builds", exact=False).count():
+    start = ada.ply
+    for _ in range(CLICKED):
+        if ada.page.locator("#log").get_by_text("builds", exact=False).count():
+            break
         ada.page.reload()
         if ada.may_move:
             keys.press(controls(ada))
         else:
             bela.page.reload()
             decide(bela)
+    assert ada.ply > start + CLICKED // 2 or THOROUGH
 
 
 def test_settings_are_changed_while_another_is_to_move(enter):
@@ -84,6 +88,8 @@ def test_every_prompt_looks_well(enter):
     while len(seen) < (8 if THOROUGH else 5) and not ada.is_over:
         for person in (ada, bela):
             person.page.reload()
+            if person.is_over:
+                break
             if asked(person) not in seen:
                 seen.add(asked(person))
                 is_fine(person.page)

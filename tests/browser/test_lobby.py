@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served 2")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 TITLE = "machi-koro-2"
 
 
@@ -42,7 +42,7 @@ def test_a_new_table_appears_by_itself_and_the_focus_stays(enter):
     seat = cora.page.locator(f"#go-{game_id(first)}")
     seat.focus()
     second = open_listed(bela, "Bela", "point-city")
-    expect(cora.page.locator(f"#go-{game_id(second)}")).to_be_visible(timeout=15_000)
+    expect(cora.page.locator(f"#go-{game_id(second)}")).to_be_visible()
     expect(seat).to_be_focused()
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.pages import WAYS
 from tests.browser.people import PAYMENT
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHONE = {"width": 320, "height": 640}
 # Controls too small for a thumb: 44 px, or 24 px where a link stands in a text or a list of links.

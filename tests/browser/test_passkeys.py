@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.people import Person
 from tests.views.members import PASSWORD
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 MAKE = "from django.contrib.auth.models import User; User.objects.create_user('{}', password='{}')"
 FINGER = {
     "protocol": "ctap2",

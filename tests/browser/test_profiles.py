@@ -7,7 +7,7 @@ from tests.browser.people import Person
 from tests.browser.test_pages import check
 from tests.served import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served 2")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 WHO = "/players/1/"
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 LANGUAGES = ["uk", "ru", "pl", "zh-hant", "en"]
 PHONE = {"width": 320, "height": 640}
 NO_CLIPBOARD = "Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })"

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.test_pages import PHONE, SMALL
 from tests.browser.test_trouble import NO_SOCKETS
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served 2")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 NASTY = "<img src=x onerror=alert(1)> \u202e https://example.org/?a=1&b=<i> 👨‍👩‍👧 " + "w" * 200
 
 

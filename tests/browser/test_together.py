@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.elsewhere import CLICKED, play_on
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 TURNS = 34
 
 
@@ -32,7 +32,7 @@ def test_two_people_play_one_by_link_and_without_javascript(enter, site):
 def _sees(watcher, other):
     """The watcher's page comes to show what the other's shows, with nobody touching it."""
     ply = str(other.ply) if other.ply >= watcher.ply else str(watcher.ply)
-    expect(watcher.page.locator("#live-ply")).to_have_attribute("data-ply", ply, timeout=20_000)
+    expect(watcher.page.locator("#live-ply")).to_have_attribute("data-ply", ply)
     expect(watcher.page.locator("#turn")).to_be_visible()
 
 

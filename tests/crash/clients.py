@@ -8,6 +8,8 @@ from http.client import HTTPConnection, HTTPException
 from random import Random
 from urllib.parse import urlencode
 
+from tests.thorough import PATIENCE
+
 TOKEN = "t" * 32
 PAUSE = 0.03
 HTMX = {"HX-Request": "true"}
@@ -20,7 +22,7 @@ class Browser:
         self.port = port
         self.cookies = {"csrftoken": TOKEN}
 
-    def ask(self, method, path, form=None, timeout=10, **headers):
+    def ask(self, method, path, form=None, timeout=PATIENCE, **headers):
         """Return status, address to go to, and body; connection errors are the caller's."""
         headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         body = None

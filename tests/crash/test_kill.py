@@ -15,12 +15,12 @@ from games.rules import registry
 from tests.crash.clients import Player, Title
 from tests.security.worlds import hidden_in
 from tests.served import Site, database_for_a_site
+from tests.thorough import PATIENCE, THOROUGH
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("served")]
+pytestmark = pytest.mark.slow
 # Once is enough for the fifty; the other database shows that its connections recover as well.
-KILLS = 50 if not os.environ.get("DATABASE_URL") else 10
+KILLS = (50 if THOROUGH else 15) if not os.environ.get("DATABASE_URL") else 5
 PLAYERS = 4
-PATIENCE = 60
 LOG = "SELECT game_id, ply, key FROM games_moverecord ORDER BY game_id, ply"
 
 
@@ -91,7 +91,7 @@ def test_killed_again_and_again_it_loses_and_doubles_nothing(site, record_proper
     time.sleep(0.5)
     ending.set()
     for player in players:
-        player.join(20)
+        player.join(PATIENCE)
         assert not player.is_alive()
         assert player.tally.faults == []
     acknowledged = acknowledged_by(players)

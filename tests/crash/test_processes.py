@@ -14,16 +14,15 @@ from tests.crash.clients import opened_table
 from tests.crash.test_kill import title
 from tests.live.test_processes import Redis
 from tests.served import ROOT, Site, database_for_a_site
+from tests.thorough import PATIENCE
 
 POSTGRES = os.environ.get("DATABASE_URL", "").startswith("postgres")
 pytestmark = [
     pytest.mark.redis,
     pytest.mark.slow,
-    pytest.mark.xdist_group("served"),
     pytest.mark.skipif(not POSTGRES, reason="several processes need PostgreSQL in DATABASE_URL"),
     pytest.mark.skipif(not shutil.which("redis-server"), reason="redis-server is not installed"),
 ]
-PATIENCE = 30
 
 
 @pytest.fixture
@@ -45,7 +44,7 @@ def sites(tmp_path, redis):
         yield one, two
         referee.terminate()
         # It may be told to end before it is ready to be told.
-        assert referee.wait(10) in {0, -signal.SIGTERM}
+        assert referee.wait(PATIENCE) in {0, -signal.SIGTERM}
         assert [one.stop(), two.stop()] == [0, 0]
 
 

@@ -13,7 +13,7 @@ from tests.fair import vectors
 from tests.fair.site import EXPORT, PAGE, page, served
 from tests.fair.tampering import tampered
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.browser
 CHECKS = {number: True for number in range(1, 6)}
 
 

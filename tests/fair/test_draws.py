@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from games import fair
 from games.fair import draws
 from tests.fair import vectors
+from tests.thorough import THOROUGH
 
 KEY = bytes.fromhex(vectors.GAME_KEY)
 CARDS = tuple(f"card-{i:02}#1" for i in range(64))
@@ -33,7 +34,7 @@ def _order_of_five(i):
 
 
 @pytest.mark.slow
-@settings(max_examples=10_000, deadline=None, derandomize=True)
+@settings(max_examples=10_000 if THOROUGH else 1_000, deadline=None, derandomize=True)
 @given(st.binary(min_size=32, max_size=32), st.integers(0, 2**32 - 1), st.integers(0, 64))
 def test_a_shuffle_is_a_permutation_and_repeats_however_the_cards_came(key, draw_no, size):
     cards = CARDS[:size]

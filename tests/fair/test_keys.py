@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from games import fair
 from tests.fair import vectors
+from tests.thorough import THOROUGH
 
 INPUTS = (
     bytearray(vectors.SEED),
@@ -46,7 +47,7 @@ def _flipped(inputs, place, bit):
 
 
 @pytest.mark.slow
-@settings(max_examples=10_000, deadline=None, derandomize=True)
+@settings(max_examples=10_000 if THOROUGH else 1_000, deadline=None, derandomize=True)
 @given(st.binary(min_size=32, max_size=32), st.binary(min_size=1, max_size=64), st.sampled_from(BITS))
 def test_one_changed_bit_changes_the_game_key(seed, client_seed, flip):
     inputs = [bytearray(seed), *INPUTS[1:]]

@@ -12,6 +12,7 @@ from games.selectors.pages import table_part
 from games.selectors.viewers import GUEST_KEY
 from tests import tables
 from tests.live import dom
+from tests.thorough import PATIENCE
 
 HOST = b"localhost:8000"
 running = sync_to_async(tables.running)
@@ -59,11 +60,11 @@ class Page(WebsocketCommunicator):
     async def of(cls, game, viewer=None, query=""):
         """Return a page that is connected."""
         page = cls(game, await session_of(viewer) if viewer else "", query)
-        connected, _ = await page.connect(timeout=5)
+        connected, _ = await page.connect(timeout=PATIENCE)
         assert connected
         return page
 
-    async def hear(self, timeout=5):
+    async def hear(self, timeout=PATIENCE):
         """Apply the next frame and return it."""
         frame = await self.receive_from(timeout)
         head, _, html = frame.partition("\n")
@@ -75,11 +76,11 @@ class Page(WebsocketCommunicator):
 
     async def shows(self, game, seat):
         """Wait until the page shows what a fresh one would; fail if it never does."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while self.table != await screen_of(game, seat):
                 await self.hear()
 
-    async def closed(self, timeout=5):
+    async def closed(self, timeout=PATIENCE):
         """Wait until the socket is closed and return the code."""
         while (message := await self.receive_output(timeout))["type"] == "websocket.send":
             pass

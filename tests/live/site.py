@@ -9,6 +9,8 @@ import threading
 from http.client import HTTPConnection
 from pathlib import Path
 
+from tests.thorough import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "t" * 32
 
@@ -33,14 +35,14 @@ class Site:
     def listen(self):
         self.said.extend(self.process.stdout)
 
-    def request(self, method, path, body=None, headers=None, timeout=20):
+    def request(self, method, path, body=None, headers=None, timeout=PATIENCE):
         connection = HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         with contextlib.closing(connection):
             connection.request(method, path, body, headers or {})
             answer = connection.getresponse()
             return answer.status, answer.read().decode()
 
-    def move(self, game, cookie, notation, ply, timeout=20):
+    def move(self, game, cookie, notation, ply, timeout=PATIENCE):
         """Post a move as a page does; return the status."""
         headers = {
             "Cookie": f"sessionid={cookie}; csrftoken={TOKEN}",

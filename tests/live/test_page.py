@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.live.site import site
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("served")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
@@ -46,11 +46,11 @@ def visit(page, table, state="live"):
 
 
 def expect_state(page, state):
-    expect(page.locator("#connection")).to_have_attribute("data-state", state, timeout=15_000)
+    expect(page.locator("#connection")).to_have_attribute("data-state", state)
 
 
 def expect_ply(page, ply):
-    expect(page.locator("#live-ply")).to_have_attribute("data-ply", str(ply), timeout=15_000)
+    expect(page.locator("#live-ply")).to_have_attribute("data-ply", str(ply))
 
 
 def test_anothers_move_appears_and_the_title_says_whose_turn_it_is(served, page, table):

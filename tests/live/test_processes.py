@@ -10,11 +10,11 @@ import time
 import pytest
 
 from tests.live.site import site
+from tests.thorough import PATIENCE
 
 pytestmark = [
     pytest.mark.redis,
     pytest.mark.slow,
-    pytest.mark.xdist_group("served"),
     pytest.mark.skipif(not shutil.which("redis-server"), reason="redis-server is not installed"),
 ]
 NEVER = "3600"
@@ -55,7 +55,7 @@ def redis(tmp_path):
 
 def heard(page, start):
     """Return once a frame begins so; others before it do not matter."""
-    while not page.recv(timeout=15).startswith(start):
+    while not page.recv(timeout=PATIENCE).startswith(start):
         pass
     return True
 
@@ -66,7 +66,7 @@ def test_a_move_in_one_process_reaches_the_sockets_of_another(tmp_path, redis):
     with site(tmp_path, 1, **known) as one, site(tmp_path, 0, **known) as two:
         game, (anna, ben) = one.games[0]
         with two.socket(game, ben) as page:
-            assert page.recv(timeout=15).startswith("0\n")
+            assert page.recv(timeout=PATIENCE).startswith("0\n")
             joined(redis.url, game)
             assert one.move(game, anna, "boast", 0) == 200
             assert heard(page, "1 0\n")

@@ -13,8 +13,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from tests.live.site import ROOT, site
+from tests.thorough import PATIENCE
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("served")]
+pytestmark = pytest.mark.slow
 BIG = 10_000_000
 
 
@@ -37,9 +38,9 @@ def raw(served, timeout=20):
 def test_a_move_reaches_the_other_seats_socket(served):
     game, (anna, ben) = served.games[0]
     with served.socket(game, ben) as page:
-        assert page.recv(timeout=10).startswith("0\n")
+        assert page.recv(timeout=PATIENCE).startswith("0\n")
         assert served.move(game, anna, "pick 3", 0) == 200
-        assert page.recv(timeout=10).startswith("1 0\n")
+        assert page.recv(timeout=PATIENCE).startswith("1 0\n")
 
 
 def test_a_table_may_be_bigger_than_a_page_may_send(served):
@@ -48,7 +49,7 @@ def test_a_table_may_be_bigger_than_a_page_may_send(served):
         assert served.move(game, anna, "boast", ply) == 200
         assert served.move(game, anna, "undo", ply + 1) == 200
     with served.socket(game, anna) as page:
-        table = page.recv(timeout=10)
+        table = page.recv(timeout=PATIENCE)
     assert len(table) > 4096
     assert table.startswith("60\n")
     assert table.rstrip().endswith("</div>")
@@ -91,10 +92,10 @@ def test_a_connection_serves_many_requests(served):
 def test_a_big_frame_closes_the_socket(served):
     game, _ = served.games[0]
     with served.socket(game) as page:
-        page.recv(timeout=10)
+        page.recv(timeout=PATIENCE)
         page.send("x" * 5000)
         with pytest.raises(ConnectionClosed) as closed:
-            page.recv(timeout=10)
+            page.recv(timeout=PATIENCE)
     assert closed.value.rcvd.code == 1009
 
 
@@ -104,7 +105,7 @@ def test_a_flood_of_frames_closes_the_socket(served):
         for _number in range(5000):
             page.send("ping")
         while True:
-            page.recv(timeout=10)
+            page.recv(timeout=PATIENCE)
     assert page.close_code == 1008
 
 
@@ -180,7 +181,7 @@ def test_sigterm_under_load_ends_in_time_and_loses_nothing(tmp_path, _run):
         with ThreadPoolExecutor(16) as pool:
             moves = [pool.submit(play_on, served, game, told) for game in served.games]
             threading.Timer(1.5, served.process.send_signal, [signal.SIGTERM]).start()
-            ended = served.process.wait(timeout=15)
+            ended = served.process.wait(PATIENCE)
             told.set()
             acknowledged = dict(move.result() for move in moves)
         codes = {close_code(page) for page in pages}
@@ -205,7 +206,7 @@ def play_on(served, found, ended):
 def close_code(page):
     with contextlib.suppress(ConnectionClosed):
         while True:
-            page.recv(timeout=10)
+            page.recv(timeout=PATIENCE)
     return page.close_code
 
 

@@ -20,6 +20,7 @@ from games.services import tables as services
 from games.services.news import ply_committed
 from tests import tables
 from tests.live.pages import Page, play, running, session_of
+from tests.thorough import PATIENCE
 
 
 @pytest.fixture
@@ -152,7 +153,7 @@ async def play_all(game, viewers, seed):
 async def follow(page):
     """Hear frames until the last of three rounds' picks and throws; each must start where one ended."""
     while page.ply != 3 * (3 + 1):
-        await page.hear(timeout=10)
+        await page.hear()
 
 
 async def test_the_hub_is_in_a_group_while_somebody_watches(transactional_db):
@@ -181,14 +182,14 @@ async def test_a_layer_that_hangs_delays_nobody(no_news, transactional_db):
     hub = hub_of_loop(layer=Hanging(), interval=0.05)
     game, (anna, ben) = await running()
     page = await Page.of(game, ben)
-    await page.hear(timeout=1)
+    await page.hear()
     await play(game, anna, "pick 3")
     await page.shows(game, 1)
     await hub.close(1001)
 
 
 async def eventually(holds):
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while not holds():
             await asyncio.sleep(0.01)
 

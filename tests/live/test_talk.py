@@ -15,6 +15,7 @@ from games.services.news import ply_committed
 from tests import tables, talking
 from tests.live import dom
 from tests.live.pages import Page, running, session_of
+from tests.thorough import PATIENCE
 
 tell = sync_to_async(talking.tell)
 said = sync_to_async(talking.said)
@@ -32,11 +33,11 @@ class TalkPage(Page):
         page = cls(game, cookie, f"?ply={game.ply}&talk={claim}&lang={lang}")
         page.body = dom.parse('<div id="table"></div><ol id="talk-lines"></ol>')
         page.ply, page.version = game.ply, claim
-        connected, _ = await page.connect(timeout=5)
+        connected, _ = await page.connect(timeout=PATIENCE)
         assert connected
         return page
 
-    async def listen(self, timeout=5):
+    async def listen(self, timeout=PATIENCE):
         """Return the next frame of the talk, applied."""
         frame = await self.receive_from(timeout)
         assert frame.startswith("talk "), "a frame of the table"
@@ -288,7 +289,7 @@ async def test_at_the_end_both_rooms_are_open_to_both(slow_hub):
     await end(game)
     slow_hub.hear(game.pk)
     for page in (player, watcher):
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while not (frame := await page.receive_from(5)).startswith("talk "):
                 pass
         dom.swap(page.body, frame.partition("\n")[2])

@@ -9,6 +9,7 @@ from games.bots.playouts import LooseDraw, deal, random_playout
 from games.rules import registry
 from games.rules.protocol import CHANCE, IllegalMove, option_infos
 from tests.demo.ruleset import RULESET as DEMO
+from tests.thorough import seeds
 
 RULESETS = {ruleset.slug: ruleset for ruleset in (*registry.rulesets(), DEMO)}
 TABLES = [
@@ -16,7 +17,7 @@ TABLES = [
     for slug, ruleset in RULESETS.items()
     for seats in ruleset.seats
 ]
-GAMES = 300
+GAMES_BY_DAY, GAMES = 40, 300
 every_table = pytest.mark.parametrize(("ruleset", "seats"), TABLES)
 every_title = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 
@@ -39,7 +40,7 @@ def _sound(ruleset, state):
 @every_table
 def test_random_playouts_end_in_sound_positions(ruleset, seats):
     lengths = set()
-    for seed in range(GAMES):
+    for seed in seeds(GAMES_BY_DAY, GAMES):
         final, length = deal(ruleset, seats, seed), 0
         for ply in random_playout(ruleset, final, seed):
             final, length = ply.step.state, length + 1

@@ -16,6 +16,7 @@ from tests.security.routes import fields_of, fill, good_values, routes
 from tests.security.seen import HTMX, address_of, shown
 from tests.security.worlds import hidden_in
 from tests.tables import guest, play, running
+from tests.thorough import share
 from tests.views.people import browser_of, table_with_browsers
 
 pytestmark = pytest.mark.django_db
@@ -239,7 +240,7 @@ def strange_records(slug):
 def test_strange_records_are_refused_or_taken_and_can_be_looked_at(slug, settings):
     settings.TABLES_PER_ADDRESS = 10**6
     browser = Client(raise_request_exception=False)
-    for record in strange_records(slug):
+    for record in share(strange_records(slug), 60):
         upload = SimpleUploadedFile("x.json", json.dumps(record).encode())
         answer = browser.post(reverse("games:import_record"), {"record": upload})
         assert answer.status_code == 302, record

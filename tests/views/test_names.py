@@ -19,6 +19,7 @@ from games.forms.names import (
 )
 from games.models import Game
 from games.rules import registry
+from tests.thorough import THOROUGH
 
 FAMILY = "👩‍👩‍👧‍👦"
 GOOD = [
@@ -151,7 +152,7 @@ def test_nasty_names_are_stored_or_refused_and_never_break_the_site(settings):
     settings.TABLES_PER_ADDRESS = 10**6
     for number, name in enumerate(nasty_names(2000)):
         accepted = is_accepted(name)
-        if not accepted and number % 10:
+        if number % (1 if THOROUGH else 4) or (not accepted and number % 10):
             continue
         answer = Client().post("/new/demo/", {"name": name, "seats": "2", "listed": "no", "seed": ""})
         assert answer.status_code == (302 if accepted else 422), ascii(name)
