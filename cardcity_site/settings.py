@@ -131,11 +131,18 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 # Live play. Without Redis the site is one process, and a system check says so.
 REDIS_URL = os.environ.get("REDIS_URL", "")
 SEVERAL_PROCESSES = _flag("SEVERAL_PROCESSES")
+# The layer blocks for five seconds at a time; redis-py 8 gives up after just as many unless told otherwise.
+REDIS_SOCKET_SECONDS = 15
 if REDIS_URL:
     CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.core.RedisChannelLayer",
-            "CONFIG": {"hosts": [REDIS_URL], "capacity": 5000, "expiry": 20, "prefix": "cardcity"},
+            "CONFIG": {
+                "hosts": [{"address": REDIS_URL, "socket_timeout": REDIS_SOCKET_SECONDS}],
+                "capacity": 5000,
+                "expiry": 20,
+                "prefix": "cardcity",
+            },
         }
     }
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}

@@ -11,6 +11,9 @@ logger = logging.getLogger(__name__)
 PATIENCE = 2.0
 """Seconds that a slow channel layer may take; what it loses, the sweeper finds."""
 
+QUIET = 30.0
+"""Seconds without a failure after which the next one is worth a line in the log."""
+
 
 def group_name(game_id: UUID) -> str:
     """Return the name of the game's group."""
@@ -27,6 +30,7 @@ class Groups:
         self._joined: set[UUID] = set()
         self._changed: asyncio.Queue[UUID] = asyncio.Queue()
         self._channel = ""
+        self._failed_at = -QUIET
 
     def join(self, game_id: UUID) -> None:
         """Ask for news of a game; once they flow, the game is looked at again."""
@@ -55,7 +59,7 @@ class Groups:
                 async with asyncio.timeout(PATIENCE):
                     await self._settle_one(game_id)
             except Exception as error:
-                logger.warning("The channel layer does not answer: %r", error)
+                self._complain(error)
 
     async def _settle_one(self, game_id: UUID) -> None:
         if game_id in self._wanted and game_id not in self._joined:
@@ -72,5 +76,12 @@ class Groups:
                 message = await self._layer.receive(self._channel)
                 self._hear(UUID(message["game"]))
             except Exception as error:
-                logger.warning("No news from the channel layer: %r", error)
+                self._complain(error)
                 await asyncio.sleep(PATIENCE)
+
+    def _complain(self, error: Exception) -> None:
+        """Log that the channel layer fails, unless it did so a moment ago."""
+        now = asyncio.get_running_loop().time()
+        if now - self._failed_at > QUIET:
+            logger.warning("No news from the channel layer: %r", error)
+        self._failed_at = now
