@@ -3,17 +3,16 @@
 import os
 import shutil
 import signal
-import subprocess
-import sys
 import time
 
 import pytest
 from websockets.sync.client import connect
 
+from tests import forks
 from tests.crash.clients import opened_table
 from tests.crash.test_kill import title
 from tests.live.test_processes import Redis
-from tests.served import ROOT, Site, database_for_a_site
+from tests.served import Site, database_for_a_site
 from tests.thorough import PATIENCE
 
 POSTGRES = os.environ.get("DATABASE_URL", "").startswith("postgres")
@@ -40,7 +39,8 @@ def sites(tmp_path, redis):
         one, two = (Site(tmp_path, database, **known) for _ in range(2))
         one.prepare().start("--no-referee")
         two.start("--no-referee")
-        referee = subprocess.Popen([sys.executable, "manage.py", "referee"], cwd=ROOT, env=one.env)
+        with one.log.open("a") as log:
+            referee = forks.Program(["manage.py", "referee"], one.env, log)
         yield one, two
         referee.terminate()
         # It may be told to end before it is ready to be told.
