@@ -10,8 +10,9 @@
 set -eu
 cd "$(dirname "$0")/.."
 PYTEST=.venv/bin/pytest
-SCRATCH=$(mktemp -d)
 LEFT_OUT=""
+FAILED=""
+RUNNING=""
 ON_POSTGRES="tests/crash tests/services/test_clocks.py tests/services/test_outbox.py tests/services/test_agreements.py
   tests/services/test_absence.py tests/services/test_quick_start.py tests/services/test_invitations.py
   tests/services/test_blocks.py tests/services/test_play.py tests/services/test_ratings.py tests/services/test_crowd.py
@@ -40,18 +41,31 @@ install_missing() {
   have chromium-headless-shell || have chromium || apt-get install -y -qq chromium >/dev/null 2>&1 || true
 }
 
+# Whatever ends this run, a signal too, ends all that it started.
 tidy_up() {
-  [ -f "$SCRATCH/pg/postmaster.pid" ] && as_postgres "$PG/pg_ctl" -D "$SCRATCH/pg" -m immediate stop >/dev/null 2>&1
+  [ -n "$RUNNING" ] && kill "$RUNNING" 2>/dev/null && wait "$RUNNING"
+  [ -f "$PGDATA/postmaster.pid" ] && as_postgres "$PG/pg_ctl" -D "$PGDATA" -m immediate stop >/dev/null 2>&1
   rm -rf "$SCRATCH"
+}
+
+# The shell hears a signal only while it waits; what ran in front of it would be heard out first.
+pytest() {
+  "$PYTEST" "$@" &
+  RUNNING=$!
+  code=0
+  wait "$RUNNING" || code=$?
+  RUNNING=""
+  return "$code"
 }
 
 # A server that keeps nothing through a power cut is much faster, and a test's data need not be kept.
 start_postgres() {
-  PORT=$(.venv/bin/python -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])')
-  [ "$(id -u)" = 0 ] && chown postgres "$SCRATCH"
-  as_postgres "$PG/initdb" --no-sync -D "$SCRATCH/pg" -U cardcity -A trust -E UTF8 >/dev/null
-  as_postgres "$PG/pg_ctl" -D "$SCRATCH/pg" -w -l "$SCRATCH/log" -o "-p $PORT -k $SCRATCH -c listen_addresses=127.0.0.1 \
-    -c fsync=off -c synchronous_commit=off -c full_page_writes=off" start >/dev/null
+  PORT=$(.venv/bin/python -c 'from tests.served import free_port; print(free_port())')
+  mkdir "$SCRATCH/postgres"
+  [ "$(id -u)" = 0 ] && chmod 711 "$SCRATCH" && chown postgres "$SCRATCH/postgres"
+  as_postgres "$PG/initdb" --no-sync -D "$PGDATA" -U cardcity -A trust -E UTF8 >/dev/null
+  as_postgres "$PG/pg_ctl" -D "$PGDATA" -w -t 60 -l "$PGDATA/log" -o "-p $PORT -k $SCRATCH/postgres \
+    -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c full_page_writes=off" start >/dev/null
   as_postgres "$PG/createdb" -h 127.0.0.1 -p "$PORT" -U cardcity cardcity
 }
 
@@ -60,40 +74,44 @@ in_browsers() {
   cached=.pytest_cache/v/cache/lastfailed
   rm -f "$cached"
   code=0
-  "$PYTEST" -n 2 --dist worksteal -m browser || code=$?
-  [ "$code" = 1 ] || return "$code"
+  pytest -n 2 --dist worksteal -m browser || code=$?
+  { [ "$code" = 1 ] && [ -f "$cached" ]; } || return "$code"
   cp "$cached" "$SCRATCH/red"
   echo "== Once more, alone =="
-  "$PYTEST" --last-failed --last-failed-no-failures none -m browser
+  pytest --last-failed --last-failed-no-failures none -m browser || return
   sed -n 's/^ *"\(.*\)": true,*$/FLAKY \1/p' "$SCRATCH/red"
 }
 
 install_missing
+unset DATABASE_URL REDIS_URL
+[ $# -eq 0 ] || exec "$PYTEST" -n 2 --dist worksteal "$@"
+
+SCRATCH=$(mktemp -d)
+PGDATA=$SCRATCH/postgres/data
 trap tidy_up EXIT
-trap 'exit 130' INT TERM HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM HUP
+mkdir "$SCRATCH/tmp"
+export TMPDIR="$SCRATCH/tmp"
 have chromium-headless-shell || have chromium || LEFT_OUT="$LEFT_OUT\n  - everything in a browser (Chromium is missing)"
 have redis-server || LEFT_OUT="$LEFT_OUT\n  - several processes on Redis (redis-server is missing)"
-unset DATABASE_URL REDIS_URL
-
-if [ $# -gt 0 ]; then
-  "$PYTEST" -n 2 --dist worksteal "$@"
-  exit
-fi
 
 echo "== On SQLite =="
-"$PYTEST" -n 2 --dist worksteal -m "not browser"
+pytest -n 2 --dist worksteal -m "not browser" || FAILED="$FAILED SQLite"
 echo "== In browsers =="
-in_browsers
+in_browsers || FAILED="$FAILED browsers"
 if find_pg; then
   start_postgres
   echo "== On PostgreSQL (locks, constraints, races and queries) =="
   # shellcheck disable=SC2086
-  DATABASE_URL="postgres://cardcity@127.0.0.1:$PORT/cardcity" "$PYTEST" -n 2 --dist worksteal -m "not browser" $ON_POSTGRES
+  DATABASE_URL="postgres://cardcity@127.0.0.1:$PORT/cardcity" pytest -n 2 --dist worksteal -m "not browser" $ON_POSTGRES ||
+    FAILED="$FAILED PostgreSQL"
 else
   LEFT_OUT="$LEFT_OUT\n  - the second run, on PostgreSQL (its server is missing)"
 fi
 
 if [ -n "$LEFT_OUT" ]; then
   printf '\n!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!\nLEFT OUT, because this machine lacks it:%b\n!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!\n' "$LEFT_OUT"
-  [ -z "${CI:-}" ]
+  [ -z "${CI:-}" ] || FAILED="$FAILED (left out)"
 fi
+[ -z "$FAILED" ] || { echo "FAILED:$FAILED"; exit 1; }

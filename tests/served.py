@@ -1,5 +1,6 @@
 """The site as people run it: ``manage.py serve`` in a process of its own, on its own data."""
 
+import json
 import os
 import re
 import signal
@@ -7,29 +8,36 @@ import socket
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import SystemRandom
 from urllib.error import URLError
 from urllib.request import urlopen
 from uuid import uuid4
 
 import psycopg
 
-ROOT = Path(__file__).parent.parent
-DEADLINE = 120
+from tests import forks
+from tests.migrated import copy_into
+from tests.thorough import PATIENCE
+
+PORTS = (20_000, 32_000)
 
 
 def free_port():
-    """Return a loopback port nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Return a loopback port nobody listens on; none of those that outgoing connections are given meanwhile."""
+    while True:
+        port = SystemRandom().randrange(*PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Site:
     """A served site; ``start`` again after ``kill`` finds the same data."""
 
     def __init__(self, data, database="", **environment):
+        self.data = data
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = Path(data) / f"serve-{self.port}.log"
@@ -39,20 +47,26 @@ class Site:
         self.env.pop("DJANGO_SETTINGS_MODULE", None)
         if database:
             self.env["DATABASE_URL"] = database
-        self.process = None
+        self.process = self.console = None
+
+    def run(self, code):
+        """Run code on the site's data and return what it printed; without starting Django for each call."""
+        if self.console is None:
+            env = {**self.env, "DJANGO_SETTINGS_MODULE": "cardcity_site.settings"}
+            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+            command = [sys.executable, "-m", "tests.console"]
+            self.console = subprocess.Popen(command, cwd=forks.ROOT, env=env, **pipes)
+        self.console.stdin.write(json.dumps(code) + "\n")
+        self.console.stdin.flush()
+        answer = json.loads(self.console.stdout.readline())
+        assert "failed" not in answer, answer["failed"]
+        return answer["said"]
 
     def manage(self, *arguments):
         """Run a command on the site's data and return what it printed."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=ROOT,
-            env=self.env,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        return done.stdout
+        done = forks.run(["manage.py", *arguments], self.env)
+        assert done.returncode == 0, done.said
+        return done.said
 
     def deal(self, text):
         """Let the games dealt from now on follow from a text."""
@@ -60,16 +74,19 @@ class Site:
 
     def prepare(self):
         """Make tables and static files, once."""
+        if "DATABASE_URL" not in self.env:
+            copy_into(self.data)
+            return self
         self.manage("migrate", "--verbosity", "0")
         self.manage("collectstatic", "--noinput", "--verbosity", "0")
         return self
 
     def start(self, *arguments):
         """Serve, and return once the site answers."""
-        command = [sys.executable, "-m", "tests.dealt", "serve", "--port", str(self.port), *arguments]
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen(command, cwd=ROOT, env=self.env, stdout=log, stderr=log)
-        deadline = time.monotonic() + DEADLINE
+            command = ["-m", "tests.dealt", "serve", "--port", str(self.port), *arguments]
+            self.process = forks.Program(command, self.env, log)
+        deadline = time.monotonic() + PATIENCE
         while not self._answers():
             assert self.process.poll() is None, self.log.read_text()
             assert time.monotonic() < deadline, self.log.read_text()
@@ -78,7 +95,7 @@ class Site:
 
     def _answers(self):
         try:
-            with urlopen(f"{self.url}/healthz", timeout=5) as answer:
+            with urlopen(f"{self.url}/healthz", timeout=PATIENCE) as answer:
                 return answer.status == 200
         except (URLError, ConnectionError, TimeoutError):
             return False
@@ -88,11 +105,14 @@ class Site:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
 
-    def stop(self, timeout=DEADLINE):
+    def stop(self):
         """End the process as a supervisor would; return its exit status."""
+        if self.console is not None:
+            self.console.communicate()
+            self.console = None
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
-            self.process.wait(timeout)
+            self.process.wait(PATIENCE)
         return self.process.returncode if self.process else None
 
 

@@ -8,13 +8,14 @@ from typing import Any
 from django.db import connection
 
 from games.rules.protocol import RulesError
+from tests.thorough import PATIENCE
 
 Act = Callable[[], Any]
 
 
 def at_once(*acts: Act) -> list[Any]:
     """Run the acts in threads that start together; return in order what each returned, or its refusal."""
-    barrier = Barrier(len(acts), timeout=60)
+    barrier = Barrier(len(acts), timeout=PATIENCE)
 
     def run(act: Act) -> Any:
         try:

@@ -51,7 +51,7 @@ def member(enter, site):
 
     def member(name, **options):
         person = enter(**options)
-        key = site.manage("shell", "-v0", "-c", SESSION.format(name=name)).split()[-1]
+        key = site.run(SESSION.format(name=name)).split()[-1]
         person.context.add_cookies([{"name": "sessionid", "value": key, "url": site.url}])
         return person
 

@@ -35,7 +35,7 @@ def play_on(site, address, until="False", rather=("",)):
     Moves that begin with one of some words are made ``rather`` than others.
     """
     game_id = address.rstrip("/").rsplit("/", 1)[-1]
-    site.manage("shell", "-v0", "-c", _PLAY_ON.format(game_id=game_id, until=until, rather=rather))
+    site.run(_PLAY_ON.format(game_id=game_id, until=until, rather=rather))
 
 
 def open_table_of(slug, person, *others):

@@ -10,6 +10,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SET_CLOCK = """
 from datetime import timedelta
 from django.utils import timezone
+from games.models import Game
 game = Game.objects.get(pk="{game}")
 game.seats.filter(clock_from__isnull=False).update(
     time_left=timedelta(seconds={seconds}), clock_from=timezone.now()
@@ -31,7 +32,7 @@ def live_game(enter):
 def set_clock(site, person, seconds):
     """Give whoever is to move so many seconds."""
     game = person.table.rstrip("/").rsplit("/", 1)[1]
-    site.manage("shell", "-v0", "-c", SET_CLOCK.format(game=game, seconds=seconds))
+    site.run(SET_CLOCK.format(game=game, seconds=seconds))
 
 
 def test_the_clock_of_who_is_to_move_ticks_and_the_other_stands(live_game):

@@ -19,7 +19,7 @@ for name in {names!r}:
 def moderators(site, enter):
     """Two moderators, each at the desk."""
     names = [f"{name}{uuid4().hex[:6]}" for name in ("mia", "tom")]
-    site.manage("shell", "-v", "0", "-c", MAKE_STAFF.format(names=names, password=PASSWORD))
+    site.run(MAKE_STAFF.format(names=names, password=PASSWORD))
     return [at_the_desk(enter(), name) for name in names]
 
 

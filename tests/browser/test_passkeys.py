@@ -25,7 +25,7 @@ def owner(chromium, site):
     """Somebody with an account and a fingerprint reader; browsers offer those on localhost, not on an IP."""
     person = Person(chromium, site.url.replace("127.0.0.1", "localhost"))
     person.name = f"key{uuid4().hex[:8]}"
-    site.manage("shell", "-v", "0", "-c", MAKE.format(person.name, PASSWORD))
+    site.run(MAKE.format(person.name, PASSWORD))
     reader = person.context.new_cdp_session(person.page)
     reader.send("WebAuthn.enable")
     reader.send("WebAuthn.addVirtualAuthenticator", {"options": FINGER})

@@ -3,12 +3,13 @@
 import contextlib
 import json
 import os
-import subprocess
 import sys
 import threading
 from http.client import HTTPConnection
 from pathlib import Path
 
+from tests.forks import Program
+from tests.migrated import copy_into
 from tests.thorough import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -65,19 +66,20 @@ class Site:
 @contextlib.contextmanager
 def site(folder, games=1, seats=2, port=0, **environment):
     """Serve a site until the block ends; one in the same folder shares the database."""
+    if "DATABASE_URL" not in environment:
+        copy_into(folder)
     known = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
     given = {"CARDCITY_DATA": str(folder), "DEBUG": "1", **environment}
     numbers = [str(games), str(seats), "--port", str(port)]
-    command = [sys.executable, "-m", "tests.live.site", *numbers]
-    process = subprocess.Popen(
-        command, cwd=ROOT, env=known | given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    try:
-        yield Site(folder, process)
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
+    reading, writing = os.pipe()
+    with open(writing, "w") as out:
+        process = Program(["-m", "tests.live.site", *numbers], known | given, out)
+    with open(reading) as process.stdout:
+        try:
+            yield Site(folder, process)
+        finally:
+            process.kill()
+            process.wait()
 
 
 def main(games, seats, *serve):

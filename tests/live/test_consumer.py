@@ -6,6 +6,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from games.models import Game
 from games.selectors.viewers import INVITED_KEY
 from tests.live.pages import HOST, Page, running, session_of
+from tests.thorough import PATIENCE
 
 FOREIGN = [
     None,
@@ -102,7 +103,7 @@ async def test_a_ping_is_answered_and_all_else_ignored(hub):
     await page.send_to(bytes_data=b"\x00\xff")
     assert await page.receive_nothing(timeout=0.2)
     await page.send_to("ping")
-    assert await page.receive_from() == "pong"
+    assert await page.receive_from(PATIENCE) == "pong"
 
 
 async def test_a_flood_closes_the_socket(hub):

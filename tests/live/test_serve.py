@@ -3,8 +3,6 @@
 import contextlib
 import signal
 import socket
-import subprocess
-import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -12,7 +10,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from tests.live.site import ROOT, site
+from tests import forks
+from tests.live.site import site
 from tests.thorough import PATIENCE
 
 pytestmark = pytest.mark.slow
@@ -31,7 +30,7 @@ def memory_peak(process):
         return next(int(line.split()[1]) * 1024 for line in status if line.startswith("VmHWM"))
 
 
-def raw(served, timeout=20):
+def raw(served, timeout=PATIENCE):
     return socket.create_connection(("127.0.0.1", served.port), timeout=timeout)
 
 
@@ -124,33 +123,25 @@ def test_a_foreign_page_is_answered_403(served):
 
 def run(folder, *command, **environment):
     given = {"CARDCITY_DATA": str(folder), "DEBUG": "1", "PATH": "/usr/bin:/bin", **environment}
-    return subprocess.run(
-        [sys.executable, *command],
-        cwd=ROOT,
-        env=given,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    return forks.run(command, given)
 
 
 def test_a_taken_port_is_said_clearly(served, tmp_path):
     second = run(tmp_path, "-m", "tests.live.site", "0", "2", "--port", str(served.port))
     assert second.returncode != 0
-    assert f"Cannot listen on 127.0.0.1, port {served.port}: Address already in use" in second.stderr
+    assert f"Cannot listen on 127.0.0.1, port {served.port}: Address already in use" in second.said
 
 
 def test_it_does_not_start_without_migrations(tmp_path):
     refused = run(tmp_path, "manage.py", "serve", "--port", "0")
     assert refused.returncode == 1
-    assert "manage.py migrate" in refused.stderr
+    assert "manage.py migrate" in refused.said
 
 
 def test_it_does_not_start_with_an_error_of_the_system_check(tmp_path):
     refused = run(tmp_path, "manage.py", "serve", "--port", "0", SEVERAL_PROCESSES="1")
     assert refused.returncode == 1
-    assert "games.E003" in refused.stderr
+    assert "games.E003" in refused.said
 
 
 def test_slow_headers_are_cut_off(tmp_path):

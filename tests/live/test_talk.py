@@ -146,7 +146,7 @@ async def test_a_move_sends_no_talk(slow_hub):
     await said(game, petro, "Good evening")
     page, viewers = await enter(game, olga), [olga, petro]
     await sync_to_async(_play)(game, viewers[0])
-    assert (await page.receive_from(5)).startswith("1 0\n")
+    assert (await page.receive_from(PATIENCE)).startswith("1 0\n")
     assert await page.is_silent()
 
 
@@ -218,7 +218,7 @@ async def test_what_a_deleted_account_said_disappears(slow_hub):
     await page.listen()
     await sync_to_async(erase)(await sync_to_async(_user)(petro))
     while page.lines != ["Good evening"]:
-        frame = await page.receive_from(5)
+        frame = await page.receive_from(PATIENCE)
         assert "Mill Lane" not in frame
         if frame.startswith("talk "):
             dom.swap(page.body, frame.partition("\n")[2])
@@ -290,7 +290,7 @@ async def test_at_the_end_both_rooms_are_open_to_both(slow_hub):
     slow_hub.hear(game.pk)
     for page in (player, watcher):
         async with asyncio.timeout(PATIENCE):
-            while not (frame := await page.receive_from(5)).startswith("talk "):
+            while not (frame := await page.receive_from(PATIENCE)).startswith("talk "):
                 pass
         dom.swap(page.body, frame.partition("\n")[2])
         assert page.lines == ["among players", "among watchers"]
@@ -306,11 +306,11 @@ async def test_who_gives_up_a_seat_before_the_start_reads_the_watchers_from_then
     await sync_to_async(services_of_tables.sit)(game.pk, other, "")
     await tell(game, host, phrase="hello")
     page = await TalkPage.at(game, other)
-    assert 'id="table"' in await page.receive_from(5)
+    assert 'id="table"' in await page.receive_from(PATIENCE)
     await page.listen()
     assert page.lines == ["Hello!"]
     await sync_to_async(services_of_tables.leave)(game.pk, other)
-    assert 'id="table"' in await page.receive_from(5)
+    assert 'id="table"' in await page.receive_from(PATIENCE)
     await page.listen()
     assert page.lines == []
     await tell(game, host, phrase="good_luck")

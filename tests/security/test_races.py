@@ -2,16 +2,18 @@
 
 import sqlite3
 from collections import Counter
+from contextlib import closing
 from datetime import timedelta
 from random import Random
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.db import connection, transaction
+from django.db import ConnectionHandler, connection, transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from cardcity_site.settings import SQLITE_OPTIONS
 from games.models import Game, MoveRecord, Seat
 from games.rules import registry
 from games.rules.protocol import CHANCE, NotSeated, StaleMove
@@ -175,11 +177,14 @@ sqlite_only = pytest.mark.skipif("connection.vendor != 'sqlite'", reason="about 
 
 
 @sqlite_only
-def test_every_connection_is_durable():
+def test_every_connection_of_a_site_is_durable():
     """FULL keeps an acknowledged move through a power cut; a killed process cannot show that."""
 
+    as_served = {**connection.settings_dict, "OPTIONS": SQLITE_OPTIONS}
+    site = ConnectionHandler({"default": as_served})
+
     def pragmas():
-        with connection.cursor() as cursor:
+        with closing(site["default"]), site["default"].cursor() as cursor:
             names = ("journal_mode", "synchronous", "busy_timeout", "foreign_keys")
             return tuple(cursor.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
 

@@ -9,6 +9,7 @@ from games.models import Delivery, Notice
 from games.services import outbox, referee
 from games.services.notices import LIFE, forget_old
 from tests.calling import DAY, NOW, account, game_between, make_due
+from tests.thorough import PATIENCE
 from tests.threads import each_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,7 +41,7 @@ def test_the_referee_goes_on_while_a_mail_server_is_slow(monkeypatch):
 
     def slow(now):
         stuck.set()
-        release.wait(10)
+        release.wait(PATIENCE)
 
     def tick(now):
         if stuck.is_set():
@@ -51,10 +52,10 @@ def test_the_referee_goes_on_while_a_mail_server_is_slow(monkeypatch):
     monkeypatch.setattr(referee, "tick", tick)
     watching = Thread(target=referee.watch, args=[ending])
     watching.start()
-    assert ticked.wait(10)
+    assert ticked.wait(PATIENCE)
     ending.set()
     release.set()
-    watching.join(10)
+    watching.join(PATIENCE)
     assert not watching.is_alive()
 
 
