@@ -50,7 +50,7 @@ tidy_up() {
 
 # The shell hears a signal only while it waits; what ran in front of it would be heard out first.
 pytest() {
-  "$PYTEST" "$@" &
+  "$PYTEST" --durations=30 --durations-min=1 "$@" &
   RUNNING=$!
   code=0
   wait "$RUNNING" || code=$?
