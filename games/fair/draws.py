@@ -8,8 +8,8 @@ from struct import Struct
 from typing import Any, ClassVar
 
 from games.fair.fields import Malformed, mapping, text, texts, whole
+from games.fair.keys import VERSION, Secret, hmac256, lp, u32
 from games.fair.keys import label as hash_label
-from games.fair.keys import lp, u32
 
 WORDS = 2**32
 _BLOCK = Struct(">8I")
@@ -62,9 +62,9 @@ def load_record(value: object) -> DrawRecord:
     raise Malformed("op is missing or malformed")
 
 
-def words(key: bytes, draw_no: int, label: str) -> Iterator[int]:
+def words(key: bytes, draw_no: int, label: str, version: int = VERSION) -> Iterator[int]:
     """Yield the 32-bit numbers of one draw, without end."""
-    prefix = hash_label("draw") + u32(draw_no) + lp(label.encode("ascii"))
+    prefix = hash_label("draw", version) + u32(draw_no) + lp(label.encode("ascii"))
     for block in count():
         yield from _BLOCK.unpack(hmac.digest(key, prefix + u32(block), "sha256"))
 
@@ -92,11 +92,12 @@ def shuffled(stream: Iterator[int], items: Sequence[str]) -> tuple[str, ...]:
 class Source:
     """A game's numbered draws: a ``Draw`` for rules that keeps a record of every use."""
 
-    __slots__ = ("_key", "draw_no", "records")
+    __slots__ = ("_key", "_version", "draw_no", "records")
 
-    def __init__(self, key: bytes, draw_no: int = 0) -> None:
-        """Take the game key and the first unused number."""
+    def __init__(self, key: bytes, draw_no: int = 0, version: int = VERSION) -> None:
+        """Take the game key, the first unused number and the version of the shuffle."""
         self._key = key
+        self._version = version
         self.draw_no = draw_no
         self.records: list[DrawRecord] = []
 
@@ -113,8 +114,12 @@ class Source:
         self._keep(BelowRecord(self.draw_no, label, n, result))
         return result
 
+    def nonce(self, ply: int) -> Secret:
+        """Return what veils a ply of the log until the reveal (fair shuffle 2, section 4)."""
+        return hmac256(self._key, "veil", u32(ply))
+
     def _words(self, label: str) -> Iterator[int]:
-        return words(self._key, self.draw_no, label)
+        return words(self._key, self.draw_no, label, self._version)
 
     def _keep(self, record: DrawRecord) -> None:
         self.records.append(record)

@@ -1,6 +1,5 @@
 """A player's contribution to the shuffle."""
 
-import secrets
 from typing import Any
 
 from django import forms
@@ -11,9 +10,19 @@ from django.utils.translation import gettext_lazy as _
 from games import fair
 
 
-def random_seed() -> str:
-    """Return 16 random bytes in hexadecimal, for those who do not type their own."""
-    return secrets.token_hex(16)
+class SeedInput(forms.TextInput):
+    """Where a contribution is typed; text that the browser added unseen does not come back as typed."""
+
+    filled = False
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        """Return what was sent, and note whether the browser made it up (see contribute.js)."""
+        self.filled = f"{name}_filled" in data
+        return super().value_from_datadict(data, files, name)
+
+    def format_value(self, value: Any) -> Any:
+        """Return what was typed, for the form to be sent again; a new random text needs no memory."""
+        return None if self.filled else super().format_value(value)
 
 
 class SeedField(forms.CharField):
@@ -23,13 +32,14 @@ class SeedField(forms.CharField):
         values.setdefault("label", _("Your seed"))
         values.setdefault(
             "help_text",
-            _("It is mixed into the shuffle, so nobody can have fixed it. Random is fine; or type your own."),
+            _("Any text, mixed into the shuffle. If you leave it empty, your browser adds random text."),
         )
-        super().__init__(required=False, strip=False, initial=random_seed, **values)
+        super().__init__(required=False, strip=False, widget=SeedInput, **values)
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         """Keep browsers from remembering or correcting it."""
         attrs = {"maxlength": "64", "autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}
+        attrs["data-contribution"] = ""
         return {**super().widget_attrs(widget), **attrs}
 
     def clean(self, value: Any) -> str:

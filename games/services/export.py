@@ -12,6 +12,7 @@ from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 
 from games.models import (
+    Candidate,
     ChatLine,
     Deck,
     Delivery,
@@ -27,6 +28,7 @@ from games.models import (
     Report,
     Sanction,
     Seat,
+    SiteOwner,
     SoloRecord,
 )
 from games.services.people import Viewer, profile_of
@@ -45,7 +47,7 @@ WHOLE: dict[str, type[Model]] = {
     "solo_records": SoloRecord,
 }
 """What belongs to an account row by row, with all its columns."""
-OWNERS = frozenset({"id", "user", "guest"})
+OWNERS = frozenset({"id", "user", "guest", "name_key", "login_key"})
 """Columns that say whose row it is, or nothing to a person."""
 
 
@@ -54,6 +56,8 @@ def export_account(user: "User") -> dict[str, Any]:
     return {
         **_head(),
         "account": _one(user, ("username", "email", "date_joined", "last_login", "is_staff", "is_superuser")),
+        # The owner is a superuser: nobody else is worth the question.
+        "site_ownership": _of(user, SiteOwner, "since") if user.is_superuser else [],
         "profile": _one(profile_of(user), _columns(Profile)),
         "addresses": _of(user, EmailAddress, "email", "verified", "primary"),
         "second_factors": _of(user, Authenticator, "type", "created_at", "last_used_at"),
@@ -70,7 +74,7 @@ def export_guest(viewer: Viewer) -> dict[str, Any]:
     guest = Guest.objects.get(pk=viewer.guest_id)
     return {
         **_head(),
-        "guest": _one(guest, ("name", "created_at", "seen_at")),
+        "guest": _one(guest, ("name", "network", "created_at", "seen_at")),
         **_played_and_said(viewer),
     }
 
@@ -119,6 +123,7 @@ def _played_and_said(viewer: Viewer) -> dict[str, Any]:
         "games": [_game(seat) for seat in _seats(mine)],
         "moves": _rows(_moves(viewer), "game", "ply", "notation", "at"),
         "chat_lines": _rows(ChatLine.objects.filter(mine), "game", "room", "name", "text", "phrase", "at"),
+        "candidacies": _rows(Candidate.objects.filter(mine), "game", "index", "at"),
         "notices": _rows(Notice.objects.filter(mine)),
         "reports_made": _rows(reports, "kind", "reason", "words", "game", "state", "answer", "created_at"),
         "sanctions": _rows(
@@ -145,6 +150,7 @@ def _game(seat: Seat) -> dict[str, Any]:
 
 
 def _moves(viewer: Viewer) -> QuerySet[MoveRecord]:
-    """Return the moves of the viewer's seats but for those the referee made in their place."""
+    """Return the moves of the viewer's seats but for those that others made in their place."""
     mine = _whose(viewer, prefix="game__seats__")
-    return MoveRecord.objects.filter(mine, seat=F("game__seats__index")).exclude(actor="referee")
+    others = Q(actor="referee") | Q(actor__startswith="bot:")
+    return MoveRecord.objects.filter(mine, seat=F("game__seats__index")).exclude(others)

@@ -48,7 +48,12 @@ def _seat_data(seat: Seat) -> dict[str, Any]:
 def _move_data(game: Game, record: MoveRecord, me: int | None) -> dict[str, Any]:
     known = game.is_over or not record.secret or record.seat == me
     notation = record.notation if known else HIDDEN
-    return {"ply": record.ply, "seat": record.seat, "move": notation, "at": record.at.isoformat()}
+    return {
+        "ply": record.ply,
+        "seat": record.seat,
+        "move": notation,
+        "at": record.at.isoformat(timespec="seconds"),
+    }
 
 
 def _malformed() -> MalformedMove:
@@ -67,13 +72,9 @@ def import_record(data: object) -> Game:
 
 
 def _import(data: Mapping[str, Any]) -> Game:
-    ruleset = registry.get(data["ruleset"])
+    ruleset = registry.get(data["ruleset"], data["version"])
     names = [_plain(seat["name"]) for seat in data["seats"]]
-    if (
-        data["version"] != ruleset.version
-        or len(names) not in ruleset.seats
-        or len(data["moves"]) > MAX_MOVES
-    ):
+    if len(names) not in ruleset.seats or len(data["moves"]) > MAX_MOVES:
         raise _malformed()
     game = _empty_copy(ruleset, data, len(names))
     state = _replay(game, ruleset, data["moves"])

@@ -1,38 +1,55 @@
 """The only reader of server seeds: commitments, draws and the reveal (fair shuffle 2 to 6)."""
 
+from collections.abc import Iterable
 from typing import Any
+from uuid import UUID
 
 from django.views.decorators.debug import sensitive_variables
 
 from games import fair
 from games.models import DrawEntry, Game, GameSecret
+from games.services.entries import entry_of
 
 
 @sensitive_variables()
-def commit_to_seed(game: Game) -> None:
-    """Draw the game's server seed and fix its commitment, before anybody else can sit."""
-    seed = fair.new_seed()
-    game.commitment = fair.commitment(str(game.pk), seed)
+def commit_to_seed(game: Game, deal: fair.Deal | None = None) -> None:
+    """Fix a new game's seed and commitment: those of the deal, or of a new random one."""
+    deal = deal or fair.new_deal()
+    game.deal_id, game.deal_kind = UUID(deal.deal_id), deal.kind
+    game.commitment = fair.commitment(deal.deal_id, deal.server_seed)
     game.save()
-    GameSecret.objects.create(game=game, server_seed=seed)
+    GameSecret.objects.create(game=game, server_seed=deal.server_seed)
 
 
-def _seats(game: Game) -> tuple[fair.SeatInput, ...]:
-    return tuple(fair.SeatInput(seat.kind, bytes(seat.client_seed)) for seat in game.seats.all())
+def start_of(game: Game) -> fair.Start:
+    """Return what the game starts with and every seat contributed, as the proof states it."""
+    return _start(game, [(seat.kind, bytes(seat.client_seed)) for seat in game.seats.all()])
 
 
-def transcript(game: Game) -> bytes:
-    """Return what every seat contributed, as the proof states it."""
-    digest = bytes.fromhex(game.ruleset_digest)
-    return fair.transcript(str(game.pk), game.ruleset_id, digest, _seats(game))
+def _start(game: Game, seats: Iterable[tuple[str, bytes]]) -> fair.Start:
+    return fair.Start(
+        deal_id=str(game.deal_id or game.pk),
+        ruleset_id=game.ruleset_id,
+        ruleset_digest=game.ruleset_digest,
+        seats=tuple(fair.SeatInput(kind, bytes(client_seed)) for kind, client_seed in seats),
+        kind=game.deal_kind,
+        version=game.fair_version,
+    )
+
+
+@sensitive_variables()
+def game_key(game: Game) -> fair.Secret:
+    """Return the key of all the game's draws, read in one query; never to be kept."""
+    rows = list(game.seats.values_list("kind", "client_seed", "game__secret__server_seed"))
+    seed = bytes(rows[0][2])
+    return fair.game_key(seed, _start(game, [row[:2] for row in rows]))
 
 
 @sensitive_variables()
 def source(game: Game, draw_no: int | None = None) -> fair.Source:
     """Return the game's source of chance at its next unused number, or at the one given."""
-    seed = bytes(game.secret.server_seed)
-    key = fair.game_key(seed, transcript(game))
-    return fair.Source(key, game.draw_no if draw_no is None else draw_no)
+    first = game.draw_no if draw_no is None else draw_no
+    return fair.Source(game_key(game), first, game.fair_version)
 
 
 def keep_draws(game: Game, used: fair.Source) -> None:
@@ -47,26 +64,42 @@ def keep_draws(game: Game, used: fair.Source) -> None:
 def _proof(game: Game, seed: fair.Secret | None, status: str) -> fair.Proof:
     return fair.Proof(
         game_id=str(game.pk),
-        ruleset_id=game.ruleset_id,
-        ruleset_digest=game.ruleset_digest,
+        start=start_of(game),
         status=status,
         commitment=game.commitment,
         start_digest=game.start_digest or None,
-        seats=_seats(game),
+        head=game.head or None,
+        plies=game.ply,
+        options=game.options,
         server_seed=seed,
-        draws=tuple(fair.load_record(draw.data) for draw in game.draws.all()) if seed else (),
+        **(_revealed(game) if seed and game.start_digest else {}),
     )
+
+
+def _revealed(game: Game) -> dict[str, Any]:
+    """Return what is public only at the end: draws, log and result."""
+    draws = tuple(fair.load_record(draw.data) for draw in game.draws.all())
+    if game.fair_version == 1:
+        return {"draws": draws}
+    log = tuple(entry_of(record) for record in game.records.filter(ply__gt=0))
+    return {"draws": draws, "log": log, "result": result_of(game)}
+
+
+def result_of(game: Game) -> fair.Result:
+    """Return how a game ended, as its rows say."""
+    scores = tuple((seat.points, seat.place) for seat in game.seats.all())
+    return fair.Result(game.ending or fair.PLAYED, scores)
 
 
 @sensitive_variables()
 def fair_export(game: Game) -> dict[str, Any]:
-    """Return ``fair.json``; the seed and the draws are in it only once the game is over."""
+    """Return ``fair.json``; seed, draws and log are in it only once the game is over."""
     seed = fair.Secret(game.secret.server_seed) if game.is_over else None
     return fair.export(_proof(game, seed, game.status))
 
 
 @sensitive_variables()
-def checks(game: Game) -> list[fair.Check]:
-    """Check a game's draws as its export will allow, also while it still runs; for the operator only."""
+def checks(game: Game, kept: fair.Kept = fair.NOTHING) -> list[fair.Check]:
+    """Check a game as its export will allow, also while it still runs; for the operator only."""
     ended = game.status if game.is_over else Game.Status.FINISHED
-    return fair.verify(fair.export(_proof(game, fair.Secret(game.secret.server_seed), ended)))
+    return fair.verify_proof(_proof(game, fair.Secret(game.secret.server_seed), ended), kept)

@@ -1,67 +1,53 @@
-"""Replays a game from its seed: the sixth check of the fair shuffle, and of the stored position."""
+"""Checks a stored game: its proof, its log played again, what is stored beside the log, and its ending."""
 
 from typing import Any
 
 from django.views.decorators.debug import sensitive_variables
 
-from games.fair import Check, Source
-from games.models import Game, MoveRecord
-from games.rules import registry
-from games.rules.protocol import CHANCE, RulesError, Ruleset, load_options
-from games.services import seeds
-from games.services.position import UNDO, digest
+from games import fair
+from games.models import Game
+from games.rules.protocol import RulesError, Ruleset
+from games.services import seeds, stored
+from games.services.endings import end_check
+from games.services.position import digest
+
+REPLAY = "the log replays to the stored position and scores"
+STORED = "what is stored beside the moves is what they lead to"
 
 
 @sensitive_variables()
-def verify_game(game: Game) -> list[Check]:
-    """Return one check a line: the draws as anybody can check them, then the full replay."""
+def verify_game(game: Game, kept: fair.Kept = fair.NOTHING) -> list[fair.Check]:
+    """Return one check a line: those anybody can make, then all that only the database can tell."""
     if not game.start_digest:
         return []
-    problem = _replay_problem(game, seeds.source(game, 0))
-    return [*seeds.checks(game), Check(6, "the log replays to the stored position and scores", problem)]
-
-
-def _replay_problem(game: Game, chance: Source) -> str:
-    ruleset = registry.get(game.ruleset_slug)
+    number = 6 if game.fair_version == 1 else 8
     try:
-        state = ruleset.setup(game.seat_count, load_options(ruleset.options, game.options), chance)
-        if digest(ruleset.dump(state)) != digest(game.deal):
-            return "the stored deal is not the one that was drawn"
-        state = _replayed(ruleset, state, list(game.records.filter(ply__gt=0)), chance)
-    except (RulesError, ValueError, IndexError) as error:
-        return str(error)
-    return _end_problem(game, ruleset, state, chance)
+        checks = seeds.checks(game, kept)
+        chance = seeds.source(game, 0)
+    except (ValueError, LookupError, TypeError) as error:
+        return [fair.Check(0, "the stored game can be read", str(error) or "it cannot")]
+    return [*checks, *_replayed(game, number, chance), end_check(game)]
 
 
-def _replayed(ruleset: Ruleset[Any], deal: Any, records: list[MoveRecord], chance: Source) -> Any:
-    line = [deal]
-    for number, record in enumerate(records, 1):
-        if record.ply != number:
-            raise ValueError(f"ply {number} is missing")
-        if record.notation == UNDO:
-            line.pop()
-            continue
-        _check_chance(ruleset, line[-1], record, chance)
-        line.append(ruleset.apply(line[-1], record.seat, ruleset.parse_move(record.notation)).state)
-    return line[-1]
+@sensitive_variables()
+def _replayed(game: Game, number: int, chance: fair.Source) -> list[fair.Check]:
+    records = list(game.records.all())
+    try:
+        ruleset = game.ruleset
+        found = fair.replay(ruleset, game, records[1:], chance)
+        problem = _position_problem(game, ruleset, found, chance)
+        beside = stored.problem(game, ruleset, found, records)
+    except (RulesError, ValueError, LookupError, TypeError) as error:
+        problem, beside = str(error) or "it cannot be replayed", "the log cannot be replayed"
+    return [fair.Check(number, REPLAY, problem), fair.Check(9, STORED, beside)]
 
 
-def _check_chance(ruleset: Ruleset[Any], state: Any, record: MoveRecord, chance: Source) -> None:
-    if record.seat != CHANCE:
-        return
-    assert ruleset.sample is not None
-    if str(ruleset.sample(state, chance)) != record.notation:
-        raise ValueError(f"ply {record.ply} is not what chance decided")
-
-
-def _end_problem(game: Game, ruleset: Ruleset[Any], state: Any, chance: Source) -> str:
+def _position_problem(game: Game, ruleset: Ruleset[Any], found: fair.Replay, chance: fair.Source) -> str:
+    if digest(ruleset.dump(found.deal)) != digest(game.deal):
+        return "the stored deal is not the one that was drawn"
     asked = [record.to_json() for record in chance.records]
-    if asked != [draw.data for draw in game.draws.all()]:
+    if asked != [draw.data for draw in game.draws.all()] or len(asked) != game.draw_no:
         return "the replay asks for other draws than the recorded ones"
-    if digest(ruleset.dump(state)) != digest(game.state):
+    if digest(ruleset.dump(found.state)) != digest(game.state):
         return "the replay ends in another position"
-    if game.status == Game.Status.FINISHED and game.ending != Game.Ending.STAFF:
-        ended = [(seat.points, seat.place) for seat in game.seats.all()]
-        if ended != [(outcome.points, outcome.place) for outcome in ruleset.outcomes(state)]:
-            return "the replay ends with other scores"
-    return ""
+    return fair.end_problem(ruleset, found.state, game.status, seeds.result_of(game))

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.models import Game
+from games.selectors.proofs import contributions, shown_proof
 from games.services.seeds import fair_export
 from games.views.requests import find_game, private
 
@@ -27,9 +28,10 @@ def fair(request: HttpRequest, game_id: UUID) -> HttpResponse:
     context = {
         "game": game,
         "export_url": reverse("games:fair_json", args=[game.pk]),
-        "commitment": game.commitment,
-        "start_digest": game.start_digest,
         "status": game.status,
+        "version": game.fair_version,
+        "proof": shown_proof(game),
+        "contributions": contributions(game),
     }
     return render(request, "games/fair.html", context)
 

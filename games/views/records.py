@@ -45,5 +45,5 @@ def import_record(request: HttpRequest) -> HttpResponse:
     except (MalformedMove, ValueError, RecursionError):
         messages.error(request, gettext(records.NOT_A_RECORD))
         return redirect("games:home")
-    remember_invitation(request, game.pk)
+    remember_invitation(request, game)
     return redirect("games:replay", game.pk)

@@ -1,13 +1,16 @@
-// Fills each empty contribution to the shuffle with 16 random bytes; the player may type their own text instead.
-// It is the browser that does so: a contribution the server made up would prove nothing.
+// Adds 16 random bytes, as hexadecimal text, to a form that is sent with an empty contribution to the shuffle.
+// It is the browser that does so, and only now: the form has shown what the site has fixed. The server is told
+// which text nobody typed, so that a form that comes back gets another one with its next commitment.
+"use strict";
 
-const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+(() => {
+  const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-function fill(root) {
-  for (const input of root.querySelectorAll("input[data-contribution]")) {
-    if (!input.value) input.value = hex(crypto.getRandomValues(new Uint8Array(16)));
-  }
-}
-
-fill(document);
-document.addEventListener("htmx:load", (event) => fill(event.detail.elt));
+  document.addEventListener("formdata", ({ target: form, formData }) => {
+    for (const { name } of form.querySelectorAll("input[data-contribution]")) {
+      if (formData.get(name)) continue;
+      formData.set(name, hex(crypto.getRandomValues(new Uint8Array(16))));
+      formData.set(`${name}_filled`, "yes");
+    }
+  });
+})();

@@ -1,63 +1,35 @@
-// The fair shuffle, version 1, in the browser: recomputes an export with Web Crypto and sends nothing.
+// The fair shuffle, versions 1 and 2, in the browser: recomputes an export with Web Crypto and sends nothing.
 // A check ends with null, or with what is wrong: {word, at}, where the page knows the word and `at` names the place.
 
-const WORDS = 2 ** 32;
-const ASCII = /^[\x20-\x7e]+$/;
-const DIGEST = /^[0-9a-f]{64}$/;
-const GAME_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const STATUS = /^(open|running|finished|aborted)$/;
-const CLIENT_SEED = /^([0-9a-f]{2}){0,64}$/;
+import { WORDS, bytes, digest, hmac, join, label, lp, text, u32, unhex } from "./encode.js";
+import { Malformed, checkShape, isAbsent, versionOf } from "./shape.js";
+
+export { Malformed };
+
 const HIDDEN = { word: "hidden" };
 
-// Encoding and hashes.
+// The start: in version 1 a seed belonged to the game itself, and there was no kind.
 
-const bytes = (text) => new TextEncoder().encode(text);
-const unhex = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-const hex = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-function u32(number) {
-  const view = new DataView(new ArrayBuffer(4));
-  view.setUint32(0, number);
-  return new Uint8Array(view.buffer);
-}
-
-function join(...parts) {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
-const lp = (part) => join(u32(part.length), part);
-const label = (purpose) => lp(bytes(`card-city/fair/1/${purpose}`));
-
-async function digest(purpose, ...parts) {
-  return hex(await crypto.subtle.digest("SHA-256", join(label(purpose), ...parts)));
-}
-
-async function hmac(key, message) {
-  const imported = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  return new Uint8Array(await crypto.subtle.sign("HMAC", imported, message));
-}
-
-const seatBytes = (seat) => join(lp(bytes(seat.kind)), lp(unhex(seat.client_seed_hex)));
+const dealOf = (data) => (versionOf(data) > 1 ? data.deal_id : data.game_id);
+const seatBytes = (seat) => join(text(seat.kind), lp(unhex(seat.client_seed_hex)));
 
 export function transcript(data) {
-  const game = [lp(bytes(data.game_id)), lp(bytes(data.ruleset_id)), lp(unhex(data.ruleset_digest))];
+  const kind = versionOf(data) > 1 ? [text(data.kind)] : [];
+  const game = [...kind, text(dealOf(data)), text(data.ruleset_id), lp(unhex(data.ruleset_digest))];
   return join(...game, u32(data.seats.length), ...data.seats.map(seatBytes));
 }
 
-export const commitment = (data) => digest("commit", lp(bytes(data.game_id)), lp(unhex(data.server_seed)));
-export const startDigest = (data) => digest("start", lp(unhex(data.commitment)), lp(transcript(data)));
-export const gameKey = (data) => hmac(unhex(data.server_seed), join(label("key"), lp(transcript(data))));
+const hash = (data, purpose, ...parts) => digest(versionOf(data), purpose, ...parts);
+const derive = (data, key, purpose, ...parts) => hmac(key, join(label(versionOf(data), purpose), ...parts));
+
+export const commitment = (data) => hash(data, "commit", text(dealOf(data)), lp(unhex(data.server_seed)));
+export const startDigest = (data) => hash(data, "start", lp(unhex(data.commitment)), lp(transcript(data)));
+export const gameKey = (data) => derive(data, unhex(data.server_seed), "key", lp(transcript(data)));
 
 // Random numbers.
 
-export async function* words(key, drawNo, name) {
-  const prefix = join(label("draw"), u32(drawNo), lp(bytes(name)));
+export async function* words(key, drawNo, name, version = 2) {
+  const prefix = join(label(version, "draw"), u32(drawNo), lp(bytes(name)));
   for (let block = 0; ; block += 1) {
     const view = new DataView((await hmac(key, join(prefix, u32(block)))).buffer);
     for (let at = 0; at < view.byteLength; at += 4) yield view.getUint32(at);
@@ -82,46 +54,32 @@ export async function shuffled(stream, items) {
   return order;
 }
 
-// The shape of the file.
+// The chained log: the head before the first ply and after each one.
 
-export class Malformed extends Error {}
+export const nonce = (data, key, ply) => derive(data, key, "veil", u32(ply));
 
-function need(fits, place) {
-  if (!fits) throw new Malformed(place);
+async function body(data, key, entry) {
+  const what = [text(entry.actor), text(entry.notation)];
+  if (!entry.veiled) return join(text("open"), ...what);
+  const veil = lp(await nonce(data, key, entry.ply));
+  return join(text("veiled"), lp(unhex(await hash(data, "veiled", veil, ...what))));
 }
 
-const isText = (value, pattern = ASCII) => typeof value === "string" && pattern.test(value);
-const isWhole = (value, low, high) => Number.isInteger(value) && low <= value && value <= high;
-const isObject = (value) => typeof value === "object" && value !== null;
-const isAbsent = (value) => value === null || value === undefined;
-const isOver = (data) => data.status === "finished" || data.status === "aborted";
-const isCards = (value) => Array.isArray(value) && value.every((item) => isText(item));
-
-function isSeat(seat, started) {
-  if (!isObject(seat) || !["human", "bot"].includes(seat.kind)) return false;
-  return !started || (isText(seat.client_seed_hex, CLIENT_SEED) && (seat.kind === "human" || !seat.client_seed_hex));
-}
-
-function isDraw(draw) {
-  if (!isObject(draw) || !isWhole(draw.draw_no, 0, WORDS - 1) || !isText(draw.label)) return false;
-  if (draw.op === "shuffle") return isCards(draw.input) && isCards(draw.output);
-  return draw.op === "below" && isWhole(draw.n, 1, WORDS) && isWhole(draw.output, 0, draw.n - 1);
-}
-
-function checkShape(data) {
-  need(isObject(data) && data.format === "card-city-fair/1", "format");
-  const head = { game_id: GAME_ID, ruleset_id: ASCII, ruleset_digest: DIGEST, status: STATUS, commitment: DIGEST };
-  for (const [name, pattern] of Object.entries(head)) need(isText(data[name], pattern), name);
-  for (const name of ["start_digest", "server_seed", "draws_digest"]) {
-    need(isAbsent(data[name]) || isText(data[name], DIGEST), name);
+export async function headsOf(data, key) {
+  const heads = [await hash(data, "log", lp(unhex(data.start_digest)))];
+  for (const entry of data.log) {
+    const where = [u32(entry.ply), text(String(entry.seat)), text(entry.at)];
+    heads.push(await hash(data, "ply", lp(unhex(heads.at(-1))), ...where, await body(data, key, entry)));
   }
-  const started = !isAbsent(data.start_digest);
-  need(Array.isArray(data.seats), "seats");
-  data.seats.forEach((seat, at) => need(isSeat(seat, started), `seats[${at}]`));
-  need(isOver(data) || isAbsent(data.server_seed), "server_seed");
-  const draws = isOver(data) || !isAbsent(data.draws) ? data.draws : [];
-  need(Array.isArray(draws) && (started || !draws.length) && (isOver(data) || !draws.length), "draws");
-  draws.forEach((draw, at) => need(isDraw(draw), `draws[${at}]`));
+  return heads;
+}
+
+// Shared deals: hashing the seed of day k so many times gives the anchor that was published before the first day.
+
+export async function anchor(seed, days) {
+  let found = seed;
+  for (let day = 0; day < days; day += 1) found = await digest(2, "chain", lp(unhex(found)));
+  return found;
 }
 
 // The checks.
@@ -141,46 +99,75 @@ async function startProblem(data, given) {
 
 async function numberingProblem(data) {
   if (isAbsent(data.server_seed)) return HIDDEN;
-  const numbers = data.draws.map((draw) => draw.draw_no).sort((a, b) => a - b);
+  const numbers = (data.draws ?? []).map((draw) => draw.draw_no).sort((a, b) => a - b);
   if (!numbers.every((number, at) => number === at)) return { word: "numbers" };
-  const changed = !isAbsent(data.draws_digest) && data.draws_digest !== (await drawsDigest(data.draws));
+  return versionOf(data) > 1 ? null : drawsProblem(data);
+}
+
+// Optional in version 1, and absent from a game that never started; the shape requires it elsewhere.
+async function drawsProblem(data) {
+  if (isAbsent(data.server_seed)) return HIDDEN;
+  const changed = !isAbsent(data.draws_digest) && data.draws_digest !== (await drawsDigest(data));
   return changed ? { word: "changed" } : null;
 }
 
-const listBytes = (texts) => join(u32(texts.length), ...texts.map((text) => lp(bytes(text))));
+const listBytes = (texts) => join(u32(texts.length), ...texts.map((item) => text(item)));
 
 function drawBytes(draw) {
   const lists = draw.op === "shuffle" ? [draw.input, draw.output] : [[String(draw.n), String(draw.output)]];
-  return join(u32(draw.draw_no), lp(bytes(draw.label)), lp(bytes(draw.op)), ...lists.map(listBytes));
+  return join(u32(draw.draw_no), text(draw.label), text(draw.op), ...lists.map(listBytes));
 }
 
-export const drawsDigest = (draws) => digest("draws", ...draws.map(drawBytes));
+export const drawsDigest = (data) => hash(data, "draws", ...data.draws.map(drawBytes));
 
 const same = (one, other) => one.length === other.length && one.every((item, at) => item === other[at]);
 
-async function shuffleWord(key, draw) {
+async function shuffleWord(stream, draw) {
   const sorted = [...draw.input].sort();
   if (!same(sorted, draw.input)) return "unsorted";
   if (!same([...draw.output].sort(), sorted)) return "cards";
-  return same(await shuffled(words(key, draw.draw_no, draw.label), sorted), draw.output) ? null : "order";
+  return same(await shuffled(stream, sorted), draw.output) ? null : "order";
 }
 
-async function belowWord(key, draw) {
-  return (await below(words(key, draw.draw_no, draw.label), draw.n)) === draw.output ? null : "number";
+async function belowWord(stream, draw) {
+  return (await below(stream, draw.n)) === draw.output ? null : "number";
 }
 
 async function drawProblem(data, op, wordOf) {
   if (isAbsent(data.server_seed)) return HIDDEN;
-  const draws = data.draws.filter((draw) => draw.op === op);
+  const draws = (data.draws ?? []).filter((draw) => draw.op === op);
   const key = draws.length ? await gameKey(data) : null;
   for (const draw of draws) {
-    const word = await wordOf(key, draw);
+    const word = await wordOf(words(key, draw.draw_no, draw.label, versionOf(data)), draw);
     if (word) return { word, at: `${draw.draw_no} (${draw.label})` };
   }
   return null;
 }
 
-const typed = (text) => (text ?? "").trim().toLowerCase();
+async function chainProblem(data, given) {
+  if (isAbsent(data.server_seed)) return HIDDEN;
+  if (isAbsent(data.start_digest)) return given ? { word: "no-head" } : null;
+  const inOrder = data.log.length === data.plies && data.log.every((entry, at) => entry.ply === at + 1);
+  if (!inOrder) return { word: "plies" };
+  const heads = await headsOf(data, await gameKey(data));
+  if (heads.at(-1) !== data.head) return { word: "head" };
+  const [ply, kept] = given.includes(":") ? given.split(/:(?=[^:]*$)/) : ["", given];
+  const at = heads.indexOf(kept);
+  return !given || (at >= 0 && (!ply || ply === String(at))) ? null : { word: "kept-head" };
+}
+
+const typed = (value) => (value ?? "").trim().toLowerCase();
+
+function checksOf(data, given) {
+  const checks = [
+    commitmentProblem(data, typed(given.commitment)),
+    startProblem(data, typed(given.startDigest)),
+    numberingProblem(data),
+    drawProblem(data, "shuffle", shuffleWord),
+    drawProblem(data, "below", belowWord),
+  ];
+  return versionOf(data) > 1 ? [...checks, drawsProblem(data), chainProblem(data, typed(given.head))] : checks;
+}
 
 export async function verify(data, given = {}) {
   try {
@@ -189,12 +176,14 @@ export async function verify(data, given = {}) {
     if (error instanceof Malformed) return [{ number: 0, problem: { word: "malformed", at: error.message } }];
     throw error;
   }
-  const problems = await Promise.all([
-    commitmentProblem(data, typed(given.commitment)),
-    startProblem(data, typed(given.startDigest)),
-    numberingProblem(data),
-    drawProblem(data, "shuffle", shuffleWord),
-    drawProblem(data, "below", belowWord),
-  ]);
+  const problems = await Promise.all(checksOf(data, given));
   return problems.map((problem, at) => ({ number: at + 1, problem }));
+}
+
+// Without a value that a player kept nothing is proved; version 1 knew two verdicts only.
+export function verdict(data, checks, given = {}) {
+  const problems = checks.filter(({ problem }) => problem).map(({ problem }) => problem.word);
+  if (problems.length) return problems.every((word) => word === "hidden") ? "not-over" : "broken";
+  if (versionOf(data) === 1) return "passed";
+  return Object.values(given).some(typed) ? "proved" : "consistent";
 }

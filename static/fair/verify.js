@@ -1,6 +1,6 @@
 // The verification page: runs the checks and shows a line for each. Every word comes from the page itself.
 
-import { verify } from "./proof.js";
+import { verdict, verify } from "./proof.js";
 
 const form = document.getElementById("fair-check");
 const result = document.getElementById("fair-result");
@@ -21,6 +21,8 @@ function line({ number, problem }) {
 
 function show(summary, checks = []) {
   const heading = document.createElement("p");
+  heading.className = "fair-verdict";
+  heading.dataset.verdict = summary;
   heading.textContent = wording(summary);
   const list = document.createElement("ol");
   list.className = "fair-checks";
@@ -45,10 +47,15 @@ function parsed(text) {
 }
 
 async function outcome() {
-  const given = { commitment: form.elements.commitment.value, startDigest: form.elements.start_digest.value };
+  const given = {
+    commitment: form.elements.commitment.value,
+    startDigest: form.elements.start_digest.value,
+    head: form.elements.head.value,
+  };
   try {
-    const checks = await verify(parsed(await exported()), given);
-    return [checks.some(({ problem }) => problem) ? "failed" : "passed", checks];
+    const data = parsed(await exported());
+    const checks = await verify(data, given);
+    return [verdict(data, checks, given), checks];
   } catch (error) {
     console.error(error);
     return ["unreachable"];

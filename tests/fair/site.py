@@ -37,7 +37,9 @@ def page(data):
         ],
         libraries={"i18n": "django.templatetags.i18n", "static": "django.templatetags.static"},
     )
-    known = {name: data[name] or "" for name in ("status", "commitment", "start_digest")}
+    shown = {name: data.get(name) or "" for name in ("deal_id", "kind", "commitment", "start_digest", "head")}
+    shown |= {"head_short": f"{shown['head'][:4]} {shown['head'][4:8]} …", "ply": data.get("plies")}
+    known = {"status": data["status"], "version": 2 if "deal_id" in data else 1, "proof": shown}
     context = Context({"game": SimpleNamespace(pk=vectors.GAME_ID), "export_url": EXPORT, **known})
     with override_settings(STORAGES=PLAIN_STATIC):
         return engine.get_template("games/fair.html").render(context)

@@ -67,19 +67,19 @@ def _lines(status):
 
 HEX = "Array.from(%s, (byte) => byte.toString(16).padStart(2, '0')).join('')"
 FIRST_BLOCK = """(async () => {
-  const key = await proof.gameKey(given.data), words = proof.words(key, ...given.draw), read = [];
+  const key = await proof.gameKey(given.data), words = proof.words(key, ...given.draw, 1), read = [];
   while (read.length < 8) read.push((await words.next()).value.toString(16).padStart(8, "0"));
   return read.join("");
 })()"""
 REJECTED = """(async () => {
-  const source = proof.words(await proof.gameKey(given.data), 4, "reject-test"), results = [];
+  const source = proof.words(await proof.gameKey(given.data), 4, "reject-test", 1), results = [];
   let read = 0;
   const counted = { next: () => { read += 1; return source.next(); } };
   while (results.length < 6) results.push(await proof.below(counted, given.n));
   return [results, read];
 })()"""
 SHUFFLE = """(async () => {
-  const words = proof.words(await proof.gameKey(given.data), given.draw_no, given.label);
+  const words = proof.words(await proof.gameKey(given.data), given.draw_no, given.label, 1);
   return await proof.shuffled(words, given.cards);
 })()"""
 VERIFY_ALL = "(await Promise.all(given.map((data) => proof.verify(data)))).map((lines) => lines.every((line) => !line.problem))"
@@ -92,7 +92,7 @@ def test_published_values(module):
     assert module("await proof.commitment(given)", data) == vectors.COMMITMENT
     assert module("await proof.startDigest(given)", data) == vectors.START_DIGEST
     assert module(HEX % "await proof.gameKey(given)", data) == vectors.GAME_KEY
-    assert module("await proof.drawsDigest(given)", data["draws"]) == data["draws_digest"]
+    assert module("await proof.drawsDigest(given)", data) == data["draws_digest"]
 
 
 def test_published_first_blocks(module):
@@ -245,30 +245,40 @@ def test_a_phone_shows_the_page_without_scrolling_sideways(visit, tab):
     assert tab.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-def test_an_empty_contribution_is_filled_with_random_hex(tab, bare_site):
+SEAT = """<!doctype html><title>Seat</title><script src="/static/fair/contribute.js" defer></script>
+<form><input data-contribution name="seed"><input data-contribution name="other" value="mine"></form>"""
+SENT = "(form) => Object.fromEntries(new FormData(form))"
+
+
+def test_an_empty_contribution_is_filled_with_random_hex_when_the_form_is_sent(tab, bare_site):
     address, answers = bare_site
-    form = '<input data-contribution><input data-contribution value="mine"><script type="module" src="/static/fair/contribute.js"></script>'
-    answers[PAGE] = ("text/html; charset=utf-8", f"<!doctype html><title>Seat</title>{form}")
-    values = []
-    for _ in range(2):
-        tab.goto(address + PAGE)
-        values.append(tab.locator("input").evaluate_all("(inputs) => inputs.map((input) => input.value)"))
-    (one, mine), (other, _) = values
-    assert mine == "mine"
-    assert len(bytes.fromhex(one)) == len(bytes.fromhex(other)) == 16
-    assert one != other
+    answers[PAGE] = ("text/html; charset=utf-8", SEAT)
+    tab.goto(address + PAGE)
+    one, other = (tab.locator("form").evaluate(SENT) for _ in range(2))
+    assert (one["other"], "other_filled" in one) == ("mine", False)
+    assert one["seed_filled"] == "yes"
+    assert re.fullmatch("[0-9a-f]{32}", one["seed"])
+    assert re.fullmatch("[0-9a-f]{32}", other["seed"])
+    assert one["seed"] != other["seed"]
+    # What a person may still type there is theirs alone.
+    expect(tab.locator("[name=seed]")).to_have_value("")
 
 
 def test_a_form_that_arrives_later_is_filled_too(tab, bare_site):
     address, answers = bare_site
-    form = '<script type="module" src="/static/fair/contribute.js"></script><p></p>'
-    answers[PAGE] = ("text/html; charset=utf-8", f"<!doctype html><title>Seat</title>{form}")
+    answers[PAGE] = ("text/html; charset=utf-8", SEAT)
     tab.goto(address + PAGE)
-    tab.locator("p").evaluate(
-        """(place) => {
-          place.append(document.createElement("input"));
-          place.firstChild.dataset.contribution = "";
-          place.dispatchEvent(new CustomEvent("htmx:load", { bubbles: true, detail: { elt: place } }));
-        }"""
-    )
-    expect(tab.locator("input")).to_have_value(re.compile("^[0-9a-f]{32}$"))
+    tab.locator("form").evaluate("(form) => form.replaceWith(form.cloneNode(true))")
+    assert re.fullmatch("[0-9a-f]{32}", tab.locator("form").evaluate(SENT)["seed"])
+
+
+def test_without_javascript_the_field_is_empty_and_may_be_typed_into(chromium, bare_site):
+    address, answers = bare_site
+    answers[PAGE] = ("text/html; charset=utf-8", SEAT)
+    context = chromium.new_context(java_script_enabled=False)
+    tab = context.new_page()
+    tab.goto(address + PAGE)
+    expect(tab.locator("[name=seed]")).to_have_value("")
+    tab.locator("[name=seed]").fill("mine too")
+    expect(tab.locator("[name=seed]")).to_have_value("mine too")
+    context.close()

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from tests.fair import vectors
+from tests.fair import vectors, vectors_2
 from tests.fair.site import EXPORT, ROOT, page
 
 
@@ -37,6 +37,38 @@ def test_the_values_stand_on_the_page_itself():
         assert value in html
 
 
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "Without a code that you saved, the check only shows that the record fits together.",
+        "It doesn't prove that whoever runs the site kept the secret to themselves during the game.",
+        "It doesn't stop someone who runs the site and also plays from choosing their own seed last.",
+        "It says that a person made a move, not which person.",
+    ],
+)
+def test_the_page_of_version_2_says_what_is_not_proved(statement):
+    assert statement in _text(page(vectors_2.FINISHED))
+
+
+def test_the_page_of_a_shared_deal_says_who_knows_the_days_to_come():
+    shared = _text(page({**vectors_2.FINISHED, "kind": "shared"}))
+    assert "Whoever runs the site knows the shared deals of the days to come." in shared
+    assert "days to come" not in _text(page(vectors_2.FINISHED))
+
+
+@pytest.mark.parametrize("data", [vectors_2.RUNNING, vectors_2.FINISHED], ids=["running", "finished"])
+def test_the_head_of_the_log_stands_on_the_page_to_be_copied(data):
+    html = page(data)
+    assert "move 4 · 8e26 0f5f …" in _text(html)
+    assert f'data-copy="4:{vectors_2.HEADS[4]}"' in html
+
+
+def test_an_open_table_has_no_head_yet():
+    assert "Code of the log" not in _text(page(vectors_2.OPEN)).partition("Check in this browser")[0].replace(
+        "The code of the log changes", ""
+    )
+
+
 def test_an_open_table_has_no_start_digest_yet():
     assert "The game has not started." in page({**vectors.RUNNING, "status": "open", "start_digest": None})
 
@@ -59,4 +91,4 @@ def test_the_page_has_every_word_its_script_asks_for():
     checks = set(re.findall(r'data-word="check-(\d)"', html))
     assert set(re.findall(r'word: "([a-z-]+)"', scripts)) <= known
     assert known <= set(re.findall(r'"([a-z-]+)"', scripts))
-    assert checks == set("012345")
+    assert checks == set("01234567")

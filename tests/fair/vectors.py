@@ -50,33 +50,47 @@ def seats(*contributions):
     return (*humans, fair.SeatInput("bot"))
 
 
+def start(*contributions):
+    """Return what the vectors' game starts with, or one with other contributions."""
+    return fair.Start(
+        version=1,
+        deal_id=GAME_ID,
+        ruleset_id=RULESET_ID,
+        ruleset_digest=RULESET_DIGEST.hex(),
+        seats=seats(*(contributions or CONTRIBUTIONS)),
+    )
+
+
 def transcript(*contributions):
-    """Return the transcript of the vectors' game, or of one with other contributions."""
-    return fair.transcript(GAME_ID, RULESET_ID, RULESET_DIGEST, seats(*(contributions or CONTRIBUTIONS)))
+    """Return its transcript."""
+    return fair.transcript(start(*contributions))
+
+
+def source(key=GAME_KEY, draw_no=0):
+    """Return draws of version 1 from a key."""
+    return fair.Source(bytes.fromhex(key), draw_no, version=1)
 
 
 def draws():
     """Return the records of a game that makes every draw of the vectors."""
-    source = fair.Source(bytes.fromhex(GAME_KEY))
-    source.below("first-seat", 3)
-    source.shuffle("shuffle:main", TEN)
-    source.shuffle("shuffle:main", TEN)
-    source.shuffle("shuffle:discard", FOUR)
-    source.below("reject-test", REJECTING)
-    source.shuffle("shuffle:big", MANY)
-    return tuple(source.records)
+    chance = source()
+    chance.below("first-seat", 3)
+    chance.shuffle("shuffle:main", TEN)
+    chance.shuffle("shuffle:main", TEN)
+    chance.shuffle("shuffle:discard", FOUR)
+    chance.below("reject-test", REJECTING)
+    chance.shuffle("shuffle:big", MANY)
+    return tuple(chance.records)
 
 
 def proof(**changes):
     """Return what is known of the vectors' game once it is finished, with changes."""
     known = {
         "game_id": GAME_ID,
-        "ruleset_id": RULESET_ID,
-        "ruleset_digest": RULESET_DIGEST.hex(),
+        "start": start(),
         "status": "finished",
         "commitment": COMMITMENT,
         "start_digest": START_DIGEST,
-        "seats": seats(*CONTRIBUTIONS),
         "server_seed": fair.Secret(SEED),
         "draws": draws(),
     }
@@ -134,7 +148,7 @@ MALFORMED = {
     "nothing": None,
     "a list": [],
     "a text": "fair",
-    "another format": changed(FINISHED, "format", to="card-city-fair/2"),
+    "another format": changed(FINISHED, "format", to="card-city-fair/3"),
     "no game": {name: value for name, value in FINISHED.items() if name != "game_id"},
     "seats missing": changed(FINISHED, "seats", to=None),
     "a seat that is no object": changed(FINISHED, "seats", 0, to="human"),

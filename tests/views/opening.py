@@ -3,9 +3,13 @@
 from django.urls import reverse
 
 from games.selectors.games import invite_code
+from games.services.offers import new_offer
 from games.services.tables import Plan, open_table
 from tests.tables import guest
 from tests.views.people import browser_of
+
+SECRET = "s" * 32
+"""What a browser keeps against forged forms, if no page has given it another."""
 
 
 def url(name, game, *more):
@@ -14,6 +18,18 @@ def url(name, game, *more):
 
 def text_of(answer):
     return answer.content.decode()
+
+
+def offered(client):
+    """Return the offer that a page would show this browser now, as its form sends it."""
+    if "csrftoken" not in client.cookies:
+        client.cookies["csrftoken"] = SECRET
+    return {"offer": str(new_offer(secret_of(client)))}
+
+
+def secret_of(client):
+    """Return what the browser keeps against forged forms."""
+    return client.cookies["csrftoken"].value
 
 
 def opened(seats=3, listed=False):

@@ -7,10 +7,15 @@ from django.urls import reverse
 
 from games.models import Game
 from games.rules import registry
+from games.rules.protocol import CHANCE
+from games.selectors.rematches import rematch_of
 from games.services import desk
-from games.services.tables import abort
+from games.services.position import load_state, positions
+from games.services.rematches import rematch
+from games.services.tables import Plan, abort, open_table, sit
+from tests.accounts import account, block
 from tests.moderation.people import moderator
-from tests.tables import running
+from tests.tables import guest, play, running
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +51,94 @@ def test_nobody_is_to_move_at_its_table_or_in_its_replay(slug):
     replay = browser_of(viewers[0]).get(reverse("games:replay", args=[game.pk, game.ply])).content.decode()
     for page in (page_of(game, viewers[0]), replay):
         assert "to move" not in page
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_a_replay_marks_whoever_was_to_move_at_every_ply_but_the_last(slug):
+    game, viewers = running(slug)
+    for _ in range(3):
+        play_first(game, viewers)
+    desk.adjudicate(moderator(), game.pk, [1, 2], "They asked for it")
+    game.refresh_from_db()
+    browser = browser_of(viewers[0])
+    marked = [
+        "to move" in browser.get(reverse("games:replay", args=[game.pk, ply])).content.decode()
+        for ply in range(game.ply + 1)
+    ]
+    to_act = registry.get(slug).to_act
+    assert any(marked)
+    assert marked == [bool(to_act(state) - {CHANCE}) for state in positions(game)[:-1]] + [False]
+
+
+def play_first(game, viewers):
+    """Play the first legal move of the first seat that is to move."""
+    game.refresh_from_db()
+    ruleset, state = registry.get(game.ruleset_slug), load_state(game)
+    seat = min(ruleset.to_act(state))
+    play(game, viewers[seat], str(ruleset.legal_moves(state, seat)[0]))
+
+
+# What leaving says, before and after.
+
+
+def left(game, viewer):
+    """Leave by the form of the table; return the page that follows."""
+    address = reverse("games:leave", args=[game.pk])
+    return browser_of(viewer).post(address, follow=True).content.decode()
+
+
+def test_somebody_alone_reads_of_nobody_else_when_leaving():
+    game, (anna,) = running("point_city", seats=1)
+    page = page_of(game, anna)
+    assert "If you leave, this game ends without a result." in page
+    assert "the others play on" not in page
+    assert "You left the game. It ended without a result." in left(game, anna)
+
+
+def test_who_leaves_is_told_what_became_of_the_game():
+    game, (anna, ben) = running()
+    assert "the others play on" in page_of(game, anna)
+    assert "You left the game. The others keep playing." in left(game, anna)
+    assert "You left the game. It ended without a result." in left(game, ben)
+
+
+def test_who_leaves_before_the_start_is_told_so():
+    host = guest("Host")
+    game = open_table(host, Plan("demo", 2, {}))
+    assert "You left the table." in left(game, host)
+
+
+# The call to a rematch.
+
+
+def over():
+    """Return a game that is over, and its players."""
+    game, viewers = running()
+    abort(Game.objects.get(pk=game.pk), Game.Ending.AGREED)
+    return game, viewers
+
+
+def test_the_others_read_who_wants_a_rematch_until_they_sit_there():
+    game, (anna, ben) = over()
+    assert "data-called" not in page_of(game, ben)
+    after = rematch(game.pk, anna, "")
+    assert "<bdi>Player 0</bdi> wants a rematch." in page_of(game, ben)
+    assert "data-called" in page_of(game, ben)
+    for viewer in (anna, guest("Watcher")):
+        assert "data-called" not in page_of(game, viewer)
+    sit(after.pk, ben, "")
+    assert "data-called" not in page_of(game, ben)
+
+
+def test_whoever_blocked_them_is_not_called():
+    game, _ = over()
+    anna, ben = account("anna"), account("ben")
+    for seat, viewer in zip(game.seats.all(), (anna, ben), strict=True):
+        seat.user_id, seat.guest = viewer.user_id, None
+        seat.save()
+    block(ben, anna)
+    rematch(game.pk, anna, "")
+    assert rematch_of(Game.objects.get(pk=game.pk), 1).by == ""
 
 
 def test_the_places_a_moderator_gave_stand_there_the_best_first():

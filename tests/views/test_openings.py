@@ -11,7 +11,7 @@ from games.models import Game, Guest
 from games.services import limits
 from games.views.openings import MOST_BY_ONE, SECONDS
 from tests.tables import guest, play, running
-from tests.views.opening import text_of
+from tests.views.opening import offered, text_of
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def few_for_an_address(settings):
 
 
 def open_one(client, **form):
-    return client.post("/new/demo/", FORM | form)
+    return client.post("/new/demo/", FORM | offered(client) | form)
 
 
 def open_many(client):
@@ -69,7 +69,7 @@ def test_an_address_has_a_bound_however_many_guests_it_makes(settings):
 def test_playing_now_counts_too():
     client = browser_of(guest("Anna"))
     open_many(client)
-    answer = client.post(reverse("games:quick", args=["demo"]), {"seed": "", "pace": ""})
+    answer = client.post(reverse("games:quick", args=["demo"]), {"seed": "", "pace": ""} | offered(client))
     assert answer.status_code == 429
     assert "possible again" in text_of(answer)
 
@@ -95,7 +95,7 @@ def test_a_rematch_is_free():
     for notation in ("pick 1", "pick 2", "pick 3"):
         for viewer in viewers:
             play(game, viewer, notation)
-    answer = client.post(reverse("games:rematch", args=[game.pk]), {"seed": ""})
+    answer = client.post(reverse("games:rematch", args=[game.pk]), {"seed": ""} | offered(client))
     assert answer.status_code == 302
     assert Game.objects.filter(rematch_of=game).exists()
 

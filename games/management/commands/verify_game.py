@@ -1,4 +1,4 @@
-"""Check a game's shuffle and replay its log, or those of every started game."""
+"""Check a game's proof, replay its log and compare what is stored, or do so with every started game."""
 
 import sys
 from typing import Any
@@ -6,37 +6,56 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games import fair
+from games.management.kept import add_kept, kept_of
 from games.models import Game
 from games.services.verification import verify_game
 
 
 class Command(BaseCommand):
-    """``verify_game <id>`` prints a line for each check; ``--all`` prints what fails."""
+    """``verify_game <id>`` prints a line for each check and the verdict; ``--all`` prints what fails."""
 
     help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Take one game's id, or ``--all``."""
+        """Take one game's id and what a player kept, or ``--all``."""
         parser.add_argument("game_id", nargs="?", type=UUID)
         parser.add_argument("--all", action="store_true", help="every game that was started here")
+        add_kept(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Verify, and exit with status 1 if anything fails."""
+        """Verify, and exit with the verdict on one game, or with 1 if any of all is broken."""
         if bool(options["game_id"]) == bool(options["all"]):
             raise CommandError("Name one game, or --all.")
         started = Game.objects.exclude(start_digest="").filter(imported_id=None)
-        if options["game_id"]:
-            started = started.filter(pk=options["game_id"])
+        if options["all"]:
+            self._verify_all(started)
+            return
+        game = started.filter(pk=options["game_id"]).first()
+        if game is None:
+            self.stdout.write("0 games checked, 0 failed")
+            sys.exit(1)
+        self._verify_one(game, kept_of(options))
+
+    def _verify_all(self, started: Any) -> None:
         found = failed = 0
         for game in started.iterator():
             found += 1
-            failed += self._report(game, every_line=not options["all"])
+            failed += self._report(game, verify_game(game), every_line=False)
         self.stdout.write(f"{found} games checked, {failed} failed")
-        if failed or (options["game_id"] and not found):
+        if failed:
             sys.exit(1)
 
-    def _report(self, game: Game, *, every_line: bool) -> int:
-        checks = verify_game(game)
+    def _verify_one(self, game: Game, kept: fair.Kept) -> None:
+        checks = verify_game(game, kept)
+        failed = self._report(game, checks, every_line=True)
+        verdict = fair.verdict_of(checks, game.fair_version, kept)
+        self.stdout.write(f"1 games checked, {failed} failed")
+        self.stdout.write(verdict.words)
+        if verdict:
+            sys.exit(verdict)
+
+    def _report(self, game: Game, checks: list[fair.Check], *, every_line: bool) -> int:
         for check in checks:
             if every_line or not check.ok:
                 self.stdout.write(f"{game.pk}  {check}")

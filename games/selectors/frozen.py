@@ -1,0 +1,37 @@
+"""Plain data as frozen values, so that what is rendered from them can be remembered."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+
+class Facts(Mapping[str, Any]):
+    """Plain data that templates read by name, frozen so that parts can be remembered."""
+
+    __slots__ = ("_items",)
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self._items = tuple((name, _frozen(value)) for name, value in data.items())
+
+    def __getitem__(self, name: str) -> Any:
+        for found, value in self._items:
+            if found == name:
+                return value
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, _ in self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __hash__(self) -> int:
+        return hash(self._items)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Facts) and self._items == other._items
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        return Facts(value)
+    return tuple(map(_frozen, value)) if isinstance(value, (list, tuple)) else value

@@ -1,0 +1,56 @@
+"""How the log names who acted and when, and how each ply is stated in the chain and the export."""
+
+from datetime import UTC, datetime
+
+from games import fair
+from games.models import MoveRecord
+
+CLOCK = "clock"
+"""Who acts in the log when a seat's time has run out."""
+VEILED = "veiled clock"
+"""The same where others must not read it, because they would know that the seat had nothing to choose."""
+REFEREE = "referee"
+"""Who acts in the log for a seat that left."""
+BOT = "bot"
+"""Who acts in the log for a bot, before its level."""
+PERSONS = ("user", "guest")
+_WORDS = {
+    **dict.fromkeys(PERSONS, "person"),
+    BOT: BOT,
+    CLOCK: "clock",
+    VEILED: "clock",
+    REFEREE: REFEREE,
+    "chance": "chance",
+    "staff": "staff",
+}
+
+
+def bot_actor(level: int) -> str:
+    """Return how the log names a bot of a level."""
+    return f"{BOT}:{level}"
+
+
+def is_by_bot(record: MoveRecord) -> bool:
+    """Tell whether a bot made a move."""
+    return record.actor.startswith(f"{BOT}:")
+
+
+def to_the_second(moment: datetime) -> datetime:
+    """Return a moment as the log keeps it."""
+    return moment.replace(microsecond=0)
+
+
+def entry_of(record: MoveRecord) -> fair.Entry:
+    """Return a ply as the chain and the export state it; ``ValueError`` if nobody can have made it."""
+    word = _WORDS.get(record.actor.partition(":")[0])
+    if word is None:
+        raise ValueError(f"ply {record.ply} was made by nobody known")
+    at = record.at.astimezone(UTC)
+    return fair.Entry(
+        ply=record.ply,
+        seat=record.seat,
+        actor=word,
+        at=at.replace(tzinfo=None).isoformat() + "Z",
+        notation=record.notation,
+        veiled=record.veiled,
+    )
