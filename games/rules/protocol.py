@@ -7,11 +7,15 @@ moves are sampled once, logged, and replayed from the log like any other.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, asdict, dataclass, field, fields
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from games.rules.decks import DeckRules
 from games.rules.records import record
+from games.rules.units import POINTS, Unit
 from games.rules.words import gettext_noop
+
+if TYPE_CHECKING:
+    from games.rules.brains import Brain
 
 CHANCE = -1
 
@@ -209,14 +213,21 @@ class Ruleset(Generic[State]):
     and pace how long that may take; ``seen_as`` names kinds that others must not tell from another
     kind, because that would tell what the seat holds.
     ``unlisted`` are kinds of moves of which ``legal_moves`` lists only some, because there are too
-    many: ``apply`` accepts every legal one.
+    many: ``apply`` accepts every legal one. ``idle`` are kinds of moves that only wait or give up,
+    which players of random games avoid.
 
-    ``worth(state, seat)`` says how good a position looks to a seat, and ``imagine(state, seat, draw)``
-    is a position that the seat cannot tell from this one: with both a greedy player looks ahead and
-    knows no more than the seat may. ``facts(state)`` sums a played game up for the figures of playouts.
+    ``facts(state)`` sums a played game up for the figures of playouts.
     ``faces`` are what cards that need explaining show, by their ids: a table's page holds them all.
     ``decks`` is for titles whose players bring decks; choosing one is a seat's first move, and
     ``asks_for_deck(state, seat)`` tells whether the seat is to make it now.
+    ``unit`` is what the points are called; ``tally(state)`` counts by name what else matters at the
+    end, such as coins: recorded games keep it.
+
+    ``minutes`` are how long a game of people who know it takes, at least and at most, in the fewest and
+    in the most seats.
+
+    ``former`` are the earlier versions of the title, under which the games that began with them are
+    replayed, verified and played to their end; new games take the newest.
     """
 
     slug: str
@@ -247,12 +258,16 @@ class Ruleset(Generic[State]):
     seconds: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     seen_as: Mapping[str, str] = field(default_factory=dict)
     unlisted: frozenset[str] = frozenset()
-    worth: Callable[[State, int], float] | None = None
-    imagine: Callable[[State, int, Draw], State] | None = None
+    idle: frozenset[str] = frozenset()
     facts: Callable[[State], Facts] | None = None
     faces: Mapping[str, Any] = field(default_factory=dict)
     decks: DeckRules | None = None
     asks_for_deck: Callable[[State, int], bool] | None = None
+    unit: Unit = POINTS
+    minutes: tuple[int, int] = (0, 0)
+    tally: Callable[[State], Mapping[str, tuple[int, ...]]] | None = None
+    former: tuple["Ruleset[State]", ...] = ()
+    brain: "Brain[State] | None" = None
 
     @property
     def ruleset_id(self) -> str:

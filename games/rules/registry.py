@@ -20,9 +20,12 @@ def _load(module: str) -> Ruleset[Any]:
     return ruleset
 
 
-def get(slug: str) -> Ruleset[Any]:
-    """Return the ruleset of that slug; ``KeyError`` if there is none."""
-    return _load(SLUGS[slug])
+def get(slug: str, version: int | None = None) -> Ruleset[Any]:
+    """Return the ruleset of that slug, the newest or of that version; ``KeyError`` if there is none."""
+    newest = _load(SLUGS[slug])
+    if version is None:
+        return newest
+    return {ruleset.version: ruleset for ruleset in (*newest.former, newest)}[version]
 
 
 def rulesets() -> tuple[Ruleset[Any], ...]:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.bots.playouts import LooseDraw, deal, random_playout
+from games.bots.playouts import BusyPlayer, LooseDraw, deal, playout
 from games.rules import registry
 from games.rules.protocol import CHANCE, IllegalMove, option_infos
 from tests.demo.ruleset import RULESET as DEMO
@@ -23,7 +23,11 @@ every_title = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS
 
 
 def _game(ruleset, seats, seed):
-    return list(random_playout(ruleset, deal(ruleset, seats, seed), seed))
+    return list(_plies(ruleset, deal(ruleset, seats, seed), seed))
+
+
+def _plies(ruleset, state, seed):
+    return playout(ruleset, state, BusyPlayer(ruleset, seed))
 
 
 def _positions(ruleset, seats):
@@ -41,8 +45,9 @@ def _sound(ruleset, state):
 def test_random_playouts_end_in_sound_positions(ruleset, seats):
     lengths = set()
     for seed in seeds(GAMES_BY_DAY, GAMES):
+        print(f"{ruleset.slug} with {seats} seats, seed {seed}")
         final, length = deal(ruleset, seats, seed), 0
-        for ply in random_playout(ruleset, final, seed):
+        for ply in _plies(ruleset, final, seed):
             final, length = ply.step.state, length + 1
         _sound(ruleset, final)
         assert ruleset.to_act(final) == frozenset()
@@ -165,15 +170,31 @@ def test_replaying_the_notation_gives_the_same_state(ruleset, seats):
 
 
 @every_table
-def test_default_moves_are_legal_and_finish_the_game(ruleset, seats):
-    state, made = deal(ruleset, seats, seed=9), 0
-    while acting := ruleset.to_act(state):
+def test_default_moves_are_legal(ruleset, seats):
+    assert _defaults(ruleset, seats, plays=None) > 5
+
+
+@every_table
+def test_default_moves_finish_a_game_that_somebody_plays(ruleset, seats):
+    assert _defaults(ruleset, seats, plays=0) < 10_000
+
+
+def _defaults(ruleset, seats, plays):
+    """Return how many moves a game of default moves takes, up to 10,000; one seat may play at random."""
+    state, random, draw = deal(ruleset, seats, seed=9), Random(9), LooseDraw(9)
+    for made in range(10_000):
+        if not (acting := ruleset.to_act(state)):
+            return made
         seat = min(acting)
-        chance = seat == CHANCE and ruleset.sample
-        move = ruleset.sample(state, LooseDraw(made)) if chance else ruleset.default_move(state, seat)
+        if seat == CHANCE and ruleset.sample:
+            move = ruleset.sample(state, draw)
+        elif seat == plays:
+            move = random.choice(ruleset.legal_moves(state, seat))
+        else:
+            move = ruleset.default_move(state, seat)
         assert move.kind in ruleset.unlisted or move in ruleset.legal_moves(state, seat)
-        state, made = ruleset.apply(state, seat, move).state, made + 1
-        assert made < 10_000
+        state = ruleset.apply(state, seat, move).state
+    return 10_000
 
 
 @every_table

@@ -1,5 +1,6 @@
 """Card City: divide and choose cards, grow a city in five columns and five rows."""
 
+from games.rules.card_city.brain import BRAIN
 from games.rules.card_city.built import built
 from games.rules.card_city.cards import DIGEST, PLAYERS
 from games.rules.card_city.codec import dump, load
@@ -7,7 +8,7 @@ from games.rules.card_city.compose import compose
 from games.rules.card_city.engine import apply, default_move, legal_moves, to_act
 from games.rules.card_city.invariants import check_invariants
 from games.rules.card_city.moves import parse_move
-from games.rules.card_city.scoring import outcomes, scores
+from games.rules.card_city.scoring import outcomes, scores, tally
 from games.rules.card_city.setup import setup
 from games.rules.card_city.state import Options, State
 from games.rules.card_city.view import view_for
@@ -20,6 +21,7 @@ RULESET: Ruleset[State] = Ruleset(
     tagline=gettext_noop("Divide the cards, choose your share, and grow a city of five by five."),
     version=1,
     seats=PLAYERS,
+    minutes=(20, 40),
     options=Options,
     digest=DIGEST,
     setup=setup,
@@ -36,4 +38,6 @@ RULESET: Ruleset[State] = Ruleset(
     dump=dump,
     load=load,
     invariants=check_invariants,
+    tally=tally,
+    brain=BRAIN,
 )

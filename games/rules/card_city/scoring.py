@@ -1,6 +1,6 @@
 """Income, points, places and the solo rating (CC-56 to CC-58, CC-66 to CC-70, CC-75)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from games.rules.card_city.cards import (
     AREA,
@@ -61,6 +61,15 @@ def places(state: State) -> tuple[int, ...]:
 def outcomes(state: State) -> tuple[Outcome, ...]:
     """Return the seats' points and places (CC-70)."""
     return tuple(map(Outcome, scores(state), places(state)))
+
+
+def tally(state: State) -> Mapping[str, tuple[int, ...]]:
+    """Return what the points of each seat come from."""
+    return {
+        "coins": tuple([city.coins for city in state.cities]),
+        "districts": tuple(map(district_points, state.cities)),
+        "empty": tuple(map(empty_cells, state.cities)),
+    }
 
 
 def rating(points: int) -> Rating:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.rules.card_city.cards import ROUNDS
+from games.rules.card_city.concealing import untouched
 from games.rules.card_city.faces import CityView, city_view, supply_view
 from games.rules.card_city.moves import letters
 from games.rules.card_city.scoring import city_points, coins_left, places, rating
@@ -107,8 +108,7 @@ def _piles(state: State, seat: int | None) -> PilesView:
 
 def _under(state: State) -> Cards:
     """Return what still lies under the deck (CC-71, CC-76): all but the cards of the deal."""
-    dealt = max(len(state.deck) - (state.round - 1), 0)
-    return state.deck[dealt:]
+    return state.deck[untouched(state) :]
 
 
 def _results(state: State) -> tuple[Result, ...]:

@@ -1,5 +1,9 @@
 """Karciane Miasto: one shared city, a deck for each player, responses and a City Council."""
 
+from dataclasses import replace
+
+from games.rules.karciane_miasto import former
+from games.rules.karciane_miasto.brain import BRAIN
 from games.rules.karciane_miasto.built import built
 from games.rules.karciane_miasto.cards import CARDS, DIGEST, PLAYERS
 from games.rules.karciane_miasto.clock import SECONDS, SEEN_AS, default_move, limit
@@ -7,26 +11,25 @@ from games.rules.karciane_miasto.codec import dump, load
 from games.rules.karciane_miasto.compose import compose
 from games.rules.karciane_miasto.dealing import sample, setup
 from games.rules.karciane_miasto.engine import apply, asks_for_deck, legal_moves, to_act
-from games.rules.karciane_miasto.guessing import imagine
 from games.rules.karciane_miasto.invariants import check_invariants
 from games.rules.karciane_miasto.leaving import leave_move
 from games.rules.karciane_miasto.looks.faces import face
-from games.rules.karciane_miasto.moves import UNLISTED, parse_move
-from games.rules.karciane_miasto.scoring import outcomes, scores
+from games.rules.karciane_miasto.moves import IDLE, UNLISTED, parse_move
+from games.rules.karciane_miasto.scoring import facts, outcomes, scores, tally
 from games.rules.karciane_miasto.shelf import DECKS
-from games.rules.karciane_miasto.state import Options, State
+from games.rules.karciane_miasto.state import VERSION, Options, State
 from games.rules.karciane_miasto.table import view_for
 from games.rules.karciane_miasto.wishing import aside
-from games.rules.karciane_miasto.worth import facts, worth
 from games.rules.protocol import Ruleset
 from games.rules.words import gettext_noop
 
-RULESET: Ruleset[State] = Ruleset(
+_NEWEST: Ruleset[State] = Ruleset(
     slug="karciane_miasto",
     name=gettext_noop("Karciane Miasto"),
     tagline=gettext_noop("Build one city together, each with a deck of plans, officials and events."),
-    version=1,
+    version=VERSION,
     seats=PLAYERS,
+    minutes=(45, 90),
     options=Options,
     digest=DIGEST,
     setup=setup,
@@ -50,10 +53,15 @@ RULESET: Ruleset[State] = Ruleset(
     seconds=SECONDS,
     seen_as=SEEN_AS,
     unlisted=UNLISTED,
-    worth=worth,
-    imagine=imagine,
+    idle=IDLE,
     facts=facts,
     faces={card: face(card) for card in CARDS},
     decks=DECKS,
     asks_for_deck=asks_for_deck,
+    tally=tally,
+    brain=BRAIN,
+)
+RULESET = replace(
+    _NEWEST,
+    former=(replace(_NEWEST, version=1, setup=former.setup_1, dump=former.dump_1, load=former.load_1),),
 )

@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from games.rules.karciane_miasto.card_rows import (
 from games.rules.karciane_miasto.effect_texts import ChooseEffect, Effect, WhenEffect
 from games.rules.karciane_miasto.legal_decks import faults_of
 from games.rules.karciane_miasto.loader import CardError, read
-from games.rules.karciane_miasto.set_rows import SetRows
+from games.rules.karciane_miasto.set_rows import FormerDeckRow, SetRows
 from games.rules.karciane_miasto.texts import PlayAbility
 
 _SOURCE = Path(__file__).with_name("cards.json").read_bytes()
@@ -43,6 +43,7 @@ _PARTS = {
     "districts": {"district"},
     "player_cards": {"event", "plan", "official"},
     "terrains": {"terrain"},
+    "former_cards": {"event", "plan", "official"},
 }
 """The parts of the file that hold cards, and their kinds."""
 _CARD_SET = "the card set"
@@ -62,7 +63,7 @@ def read_cards(rows: SetRows) -> dict[str, Card]:
     cards: dict[str, Card] = {}
     for part, kinds in _PARTS.items():
         for at, row in enumerate(getattr(rows, part)):
-            card = read_card(row, f"{_CARD_SET}.{part}[{at}]")
+            card = read_card(getattr(row, "card", row), f"{_CARD_SET}.{part}[{at}]")
             if card.kind not in kinds:
                 raise CardError(f"{card.id}: a card of kind {card.kind!r} among the {part}")
             if card.id in cards:
@@ -74,26 +75,59 @@ def read_cards(rows: SetRows) -> dict[str, Card]:
 def read_decks(rows: SetRows, cards: Mapping[str, Card]) -> dict[str, StarterDeck]:
     """Return the starter decks of a file; ``CardError`` if one is no legal deck (KM-103 to KM-105)."""
     decks: dict[str, StarterDeck] = {}
+    former = {row.card["id"] for row in rows.former_cards}
+    known = {card: cards[card] for card in cards if card not in former}
     for row in rows.starter_decks:
-        for fault in faults_of(row.cards, cards, rows.settings):
-            raise CardError(f"{row.id}: {fault} ({fault.rule})")
         if row.id in decks:
             raise CardError(f"{row.id}: two starter decks bear this id")
-        decks[row.id] = StarterDeck(row.id, row.name, row.text, tuple(Counter(row.cards).elements()))
+        deck = StarterDeck(row.id, row.name, row.text, tuple(Counter(row.cards).elements()))
+        decks[row.id] = _legal(deck, rows, known)
     return decks
+
+
+def read_former_decks(rows: SetRows, cards: Mapping[str, Card]) -> dict[tuple[int, str], StarterDeck]:
+    """Return, by version and id, the starter decks of earlier versions; ``CardError`` as for today's.
+
+    The rows go back in time: each says how a deck differs from the one of the version after.
+    """
+    decks = read_decks(rows, cards)
+    former: dict[tuple[int, str], StarterDeck] = {}
+    for version in sorted({row.version for row in rows.former_decks}, reverse=True):
+        for row in rows.former_decks:
+            if row.version == version:
+                decks[row.id] = _legal(_changed_back(decks, row), rows, cards)
+        former |= {(version, name): deck for name, deck in decks.items()}
+    return former
+
+
+def _changed_back(decks: Mapping[str, StarterDeck], row: FormerDeckRow) -> StarterDeck:
+    """Return the deck of a row as it was."""
+    if row.id not in decks or Counter(row.out) - Counter(decks[row.id].cards):
+        raise CardError(f"{row.id}: no starter deck that version {row.version} can differ from")
+    held = Counter(decks[row.id].cards) - Counter(row.out) + Counter(row.in_)
+    return replace(decks[row.id], cards=tuple(held.elements()))
+
+
+def _legal(deck: StarterDeck, rows: SetRows, cards: Mapping[str, Card]) -> StarterDeck:
+    for fault in faults_of(Counter(deck.cards), cards, rows.settings):
+        raise CardError(f"{deck.id}: {fault} ({fault.rule})")
+    return deck
 
 
 _ROWS = read_rows(json.loads(_SOURCE))
 SETTINGS = _ROWS.settings
 CARDS: Mapping[str, Card] = read_cards(_ROWS)
 STARTER_DECKS: Mapping[str, StarterDeck] = read_decks(_ROWS, CARDS)
+FORMER_DECKS: Mapping[tuple[int, str], StarterDeck] = read_former_decks(_ROWS, CARDS)
 GOOD_OF: Mapping[str, int] = {row.district_type: at for at, row in enumerate(_ROWS.goods)}
 """Which good a type of District holds; Public ones hold none (KM-16)."""
 GROUP_OF: Mapping[str, int] = {row.district_type: at for at, row in enumerate(_ROWS.groups)}
 """Which group thanks for a type of District; for Public ones the builder chooses (KM-45)."""
 PLAYERS = tuple(range(SETTINGS.players_min, SETTINGS.players_max + 1))
 MAP_CARDS = tuple(card for card in CARDS.values() if card.pile)
-PLAYER_CARDS = tuple(card for card in CARDS.values() if not card.pile)
+WITHDRAWN: Mapping[str, int] = {row.card["id"]: row.until for row in _ROWS.former_cards}
+"""Cards that no new deck may hold, and the last version of the rules under which one might (KM-104)."""
+PLAYER_CARDS = tuple(card for card in CARDS.values() if not card.pile and card.id not in WITHDRAWN)
 
 
 def _named(prefix: str, effects: tuple[Effect, ...]) -> Iterator[tuple[str, Effect]]:
@@ -135,6 +169,7 @@ PLAY_NAMES: Mapping[str, tuple[str, ...]] = {card.id: _play_names(card) for card
 __all__ = [
     "CARDS",
     "EFFECTS",
+    "FORMER_DECKS",
     "GOODS",
     "GOOD_OF",
     "GROUPS",
@@ -149,6 +184,7 @@ __all__ = [
     "STARTER_DECKS",
     "SUBTYPES",
     "TYPES",
+    "WITHDRAWN",
     "Card",
     "Goods",
     "effect_names",

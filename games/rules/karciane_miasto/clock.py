@@ -17,7 +17,7 @@ SECONDS = {
     "deck": _OWN_TURN,
     "discard": {"live": 30, "relaxed": 120, "letter": 24 * 3600},
 }
-"""Seconds by kind of decision and pace (KM-84)."""
+"""Seconds by kind of decision and pace (KM-84); for a ``moment`` the fewest (KM-83)."""
 SEEN_AS = {"moment": "response"}
 """Whether who is asked always has a legal response, others are not told: not by the clock either (KM-83)."""
 _KINDS = {"main": "turn", "vote": "declaration", "hand": "discard", "discard": "discard"}

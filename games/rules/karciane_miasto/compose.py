@@ -66,10 +66,10 @@ def _checked(state: State, question: Question, text: str) -> KarcianeMiastoDraft
 def _deck(state: State, seat: int, text: str) -> KarcianeMiastoDraft:
     """Return a draft of the choice of a deck, with everything that forbids it (KM-106)."""
     try:
-        cards = read_deck(text)
+        cards = read_deck(text, state.deal.version)
     except MalformedMove:
         return KarcianeMiastoDraft(asks="deck")
-    found = deck_faults(cards)
+    found = deck_faults(cards, state.deal.version)
     faults = [Refusal(code="deck", rule=one.rule, reason=one.reason, values=_values(one)) for one in found]
     error = found[0] if found else None
     return KarcianeMiastoDraft(

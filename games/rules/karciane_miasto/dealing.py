@@ -1,6 +1,7 @@
 """The setup: piles, decks chosen and shuffled, the first player (section 2, KM-105, KM-106)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from games.rules.karciane_miasto.cards import MAP_CARDS, PILES, SETTINGS, STARTER_DECKS
 from games.rules.karciane_miasto.city import City
@@ -64,14 +65,16 @@ def check_choice(position: Position, seat: int, move: AnyMove) -> None:
     """Raise the reason if a deck is illegal (KM-103, KM-104, KM-106)."""
     if move.kind != "deck":
         raise refusal("other_question")
-    check_deck(read_deck(move.words[0]))
+    version = position.deal.version
+    check_deck(read_deck(move.words[0], version), version)
 
 
 def choose(play: Play, seat: int, move: AnyMove) -> None:
     """Choose a deck; when all have chosen, the decks are shuffled (KM-9, KM-106)."""
     (text,) = move.words
     name = text if text in STARTER_DECKS else "own"
-    play.set_player(seat, renewed(play.players[seat], deck_name=name, deck=read_deck(text)))
+    cards = read_deck(text, play.deal.version)
+    play.set_player(seat, renewed(play.players[seat], deck_name=name, deck=cards))
     play.told.append(DeckChosen(seat))
     go_on_dealing(play)
 
@@ -133,6 +136,6 @@ def chance(play: Play, move: AnyMove) -> None:
         play.told.append(DeckShuffled(seat))
         draw(play, seat, SETTINGS.hand_start)
         return
-    play.deal = Deal(play.deal.options, play.deal.seats, seat)
+    play.deal = replace(play.deal, first=seat)
     play.told.append(FirstPlayer(seat))
     begin_turn(play, seat, 1)

@@ -24,7 +24,7 @@ from games.rules.karciane_miasto.view import (
 )
 
 _CARD_WORDS = frozenset({"play", "find", "recover", "discard", "respond"})
-_REF_WORDS = frozenset({"use", "target", "occupy", "next", "action_b", "respond"})
+_REF_WORDS = frozenset({"use", "target", "occupy", "next", "time", "action_b", "respond"})
 
 
 def decision_for(state: State, viewer: int | None) -> Decision | None:

@@ -11,7 +11,7 @@ from games.rules.karciane_miasto.moves import AnyMove
 from games.rules.karciane_miasto.people import bury
 from games.rules.karciane_miasto.play import Play, Step
 from games.rules.karciane_miasto.state import Phase, State
-from games.rules.karciane_miasto.tasks import Bury, Do, Pay, React, Resolve, Task
+from games.rules.karciane_miasto.tasks import Bury, CountDown, Do, Pay, React, Resolve, Task
 from games.rules.karciane_miasto.triggers import order, react
 from games.rules.karciane_miasto.wishing import ASIDE, wish
 from games.rules.protocol import CHANCE
@@ -116,6 +116,7 @@ ANSWERS: dict[str, Callable[[Play, int, AnyMove], None]] = {
     "respond": windows.answer,
     "hand": turns.discarded,
     "next": _next,
+    "time": turns.time_taken,
 }
 """What an answer leads to, by what was asked; all others are answers to a text."""
 
@@ -136,6 +137,8 @@ def _do(play: Play, task: Task) -> None:
             pay(play, task)
         case React():
             react(play, task)
+        case CountDown():
+            turns.count_down(play, task)
         case Bury(seat, card):
             bury(play, seat, card)
 

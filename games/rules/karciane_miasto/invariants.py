@@ -53,7 +53,7 @@ def _check_player(state: State, seat: int) -> None:
     assert all(0 <= points <= SETTINGS.support_max for points in player.support), "support out of range"
     cards = _cards_of(state, seat)
     if player.deck_name:
-        assert _is_legal(tuple(sorted(cards))), "a deck that is not legal"
+        assert _is_legal(tuple(sorted(cards)), state.deal.version), "a deck that is not legal"
     else:
         assert not cards, "cards without a deck"
     assert not player.gone or not player.zone, "a zone of somebody who left"
@@ -61,8 +61,8 @@ def _check_player(state: State, seat: int) -> None:
 
 
 @lru_cache
-def _is_legal(cards: tuple[str, ...]) -> bool:
-    return not deck_faults(cards)
+def _is_legal(cards: tuple[str, ...], version: int) -> bool:
+    return not deck_faults(cards, version)
 
 
 def _cards_of(state: State, seat: int) -> list[str]:

@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import ClassVar
 
-from games.rules.karciane_miasto.cards import GROUPS, PILES, PLAYER_CARDS, STARTER_DECKS, TYPES
+from games.rules.karciane_miasto.cards import CARDS, GROUPS, PILES, STARTER_DECKS, TYPES
 from games.rules.protocol import MalformedMove
 from games.rules.records import record
 from games.rules.words import gettext_noop
@@ -41,8 +41,9 @@ AnyMove = Move | SecretMove
 
 _NUMBER = r"(?:0|-?[1-9][0-9]{0,2})"
 _CELL = f"{_NUMBER},{_NUMBER}"
-_REF = f"(?:{_CELL}|#[1-9][0-9]{{0,4}})"
-_CARD = "(?:" + "|".join(card.id for card in PLAYER_CARDS) + ")"
+_PIECE = "#[1-9][0-9]{0,4}"
+_REF = f"(?:{_CELL}|{_PIECE})"
+_CARD = "(?:" + "|".join(card.id for card in CARDS.values() if not card.pile) + ")"
 _GROUP = "(?:" + "|".join(GROUPS) + ")"
 _TYPE = "(?:" + "|".join(TYPES) + ")"
 _PILE = "(?:" + "|".join(PILES) + ")"
@@ -79,6 +80,7 @@ FORMS: dict[str, str] = {
     "discard": _CARD,
     "occupy": _REF,
     "next": f"{_REF} {_ABILITY}",
+    "time": _PIECE,
     "begin": _SEAT,
     "leave": "",
 }
@@ -95,6 +97,8 @@ SECRET_FORMS: dict[str, str] = {
 """The same for moves that tell what others may not know."""
 UNLISTED = frozenset({"deck", "shuffle", "pay"})
 """Kinds of which not every legal move is listed: there are too many (KM-60, KM-106)."""
+IDLE = frozenset({"end", "decline", "abandon", "stop", "pass", "swap"})
+"""Kinds that only wait or give up."""
 _PATTERNS = {kind: re.compile(form) for kind, form in (FORMS | SECRET_FORMS).items()}
 
 

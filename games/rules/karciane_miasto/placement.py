@@ -1,5 +1,6 @@
 """Where a card may be built (KM-51 to KM-56), and what lies around."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from games.rules.karciane_miasto.cards import CARDS, Card
@@ -45,21 +46,23 @@ def covering(card: Card, lot: Lot) -> Mode | None:
 
 def placements(position: Position, seat: int, card_id: str) -> tuple[Placement, ...]:
     """Return every legal mode and cell for the builder, in canonical order (KM-51)."""
-    card = CARDS[card_id]
-    found: list[Placement] = []
+    return tuple(_placements(position, seat, CARDS[card_id]))
+
+
+def _placements(position: Position, seat: int, card: Card) -> Iterator[Placement]:
     if "create" in card.build.modes:
-        found += [("create", cell) for cell in free_cells(position) if _allowed(position, seat, card, cell)]
+        for cell in free_cells(position):
+            if _allowed(position, seat, card, cell):
+                yield "create", cell
     forbidden = laws(position, "rebuild", seat)
     for mode in MODES[1:]:
         if mode in card.build.modes:
-            found += [
-                (mode, lot.cell)
-                for lot in position.city.lots
-                if covering(card, lot) == mode
-                and not (mode == "rebuild" and is_protected(lot, forbidden))
-                and _allowed(position, seat, card, lot.cell)
-            ]
-    return tuple(found)
+            for lot in position.city.lots:
+                lawful = covering(card, lot) == mode and not (
+                    mode == "rebuild" and is_protected(lot, forbidden)
+                )
+                if lawful and _allowed(position, seat, card, lot.cell):
+                    yield mode, lot.cell
 
 
 def _allowed(position: Position, seat: int, card: Card, cell: Cell) -> bool:
@@ -79,4 +82,4 @@ def is_satisfiable(position: Position, seat: int, card_id: str) -> bool:
     card = CARDS[card_id]
     if card.kind == "terrain" or ("create" in card.build.modes and not card.build.require):
         return True
-    return bool(placements(position, seat, card_id))
+    return next(_placements(position, seat, card), None) is not None

@@ -1,7 +1,9 @@
 """Victory points and places (KM-99 to KM-102)."""
 
-from games.rules.karciane_miasto.state import State
-from games.rules.protocol import Outcome, ranked
+from collections.abc import Mapping
+
+from games.rules.karciane_miasto.state import NOBODY, State
+from games.rules.protocol import Facts, Outcome, ranked
 
 
 def scores(state: State) -> tuple[int, ...]:
@@ -23,3 +25,20 @@ def _key(state: State, seat: int) -> tuple[int, ...]:
 def outcomes(state: State) -> tuple[Outcome, ...]:
     """Return the seats' VP and places (KM-101)."""
     return tuple(map(Outcome, scores(state), places(state)))
+
+
+def tally(state: State) -> Mapping[str, tuple[int, ...]]:
+    """Return what ties are broken by, and how many cards each seat has in play (KM-101)."""
+    return {
+        "support": tuple([sum(player.support) for player in state.players]),
+        "fulfilled": tuple([player.fulfilled for player in state.players]),
+        "zone": tuple([len(player.zone) for player in state.players]),
+    }
+
+
+def facts(state: State) -> Facts:
+    """Return rounds, who began and the decks of a played game (section 18)."""
+    first = max(state.deal.first, NOBODY)
+    return Facts(
+        state.turn.round, state.turn.number, first, tuple([player.deck_name for player in state.players])
+    )

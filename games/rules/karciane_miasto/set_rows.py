@@ -58,6 +58,24 @@ class DeckRow:
 
 
 @data
+class FormerCardRow:
+    """A card that no deck may hold any more, and the last version of the rules under which one might."""
+
+    until: Positive
+    card: dict[str, Any]
+
+
+@data
+class FormerDeckRow:
+    """How a starter deck of a version of the rules differs from the version after: copies out, and in."""
+
+    version: Positive
+    id: str
+    out: dict[str, Positive]
+    in_: dict[str, Positive]
+
+
+@data
 class SetRows:
     """The whole file; ``read_card`` reads its cards."""
 
@@ -71,3 +89,5 @@ class SetRows:
     terrains: tuple[dict[str, Any], ...]
     player_cards: tuple[dict[str, Any], ...]
     starter_decks: tuple[DeckRow, ...]
+    former_cards: tuple[FormerCardRow, ...]
+    former_decks: tuple[FormerDeckRow, ...]

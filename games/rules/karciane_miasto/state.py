@@ -16,6 +16,8 @@ Support = tuple[int, int, int]
 Payment = tuple[tuple[Cell, int], ...]
 """Goods by District, in canonical order."""
 NOBODY = -1
+VERSION = 2
+"""Of the rules; a game keeps the one it was dealt under."""
 
 
 class Phase(StrEnum):
@@ -43,6 +45,7 @@ class Deal:
     options: Options
     seats: int
     first: int = NOBODY
+    version: int = VERSION
 
 
 @record

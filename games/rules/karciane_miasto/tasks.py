@@ -63,6 +63,13 @@ class React:
 
 
 @record
+class CountDown:
+    """Take a time counter off each of the active player's Long Events that are left, by serial (KM-30)."""
+
+    due: tuple[int, ...]
+
+
+@record
 class Bury:
     """Put a played Event on its owner's discard pile (KM-38)."""
 
@@ -77,4 +84,4 @@ class Do:
     step: str
 
 
-Task = Resolve | Pay | React | Bury | Do
+Task = Resolve | Pay | React | CountDown | Bury | Do

@@ -12,7 +12,7 @@ from games.rules.karciane_miasto.people import bury, discard, draw, leave_zone, 
 from games.rules.karciane_miasto.planning import put_on_top
 from games.rules.karciane_miasto.play import Play, Step, clockwise, staying
 from games.rules.karciane_miasto.state import Phase, Question, Turn
-from games.rules.karciane_miasto.tasks import Bury, Do, Fired
+from games.rules.karciane_miasto.tasks import Bury, CountDown, Do, Fired
 from games.rules.karciane_miasto.triggers import fire
 from games.rules.records import renewed
 
@@ -36,18 +36,53 @@ def start(play: Play) -> None:
 def time(play: Play) -> None:
     """Take a time counter off every Long Event, then ready all Officials (KM-30)."""
     play.phase = Phase.TIME
+    zone = play.players[play.turn.active].zone
+    due = tuple([piece.serial for piece in zone if CARDS[piece.card].kind == "event"])
+    play.first_do(CountDown(due), Do("ready"), Do("draw"))
+
+
+def count_down(play: Play, task: CountDown) -> None:
+    """Take a time counter off the next Long Event, or ask which one is next (KM-30)."""
+    if not task.due:
+        return
+    if _asks_order(play, task.due):
+        play.agenda.append(task)
+        play.question = Question("time", play.turn.active, tuple([f"time #{one}" for one in task.due]))
+    else:
+        _pass_time(play, task.due, task.due[0])
+
+
+def time_taken(play: Play, seat: int, move: AnyMove) -> None:
+    """Take a time counter off the Long Event that the active player named (KM-30)."""
+    task = play.agenda.pop()
+    assert isinstance(task, CountDown)
+    _pass_time(play, task.due, int(move.words[0].removeprefix("#")))
+
+
+def _asks_order(play: Play, due: tuple[int, ...]) -> bool:
+    """Tell whether the active player wants to order Events that differ; version 1 never asked."""
+    player = play.players[play.turn.active]
+    kinds = {(piece.card, piece.time) for piece in player.zone if piece.serial in due}
+    return len(kinds) > 1 and not player.wishes.auto_order and play.deal.version > 1
+
+
+def _pass_time(play: Play, due: tuple[int, ...], serial: int) -> None:
+    """Take a counter off a Long Event, which is laid down with its last; the others are still due (KM-30)."""
+    seat = play.turn.active
+    piece = next(piece for piece in play.players[seat].zone if piece.serial == serial)
+    play.first_do(CountDown(tuple([one for one in due if one != serial])))
+    play.told.append(TimePassed(seat, piece.card, piece.time - 1))
+    if piece.time > 1:
+        set_piece(play, seat, renewed(piece, time=piece.time - 1))
+    else:
+        leave_zone(play, seat, piece)
+
+
+def ready(play: Play) -> None:
+    """Ready all Officials of the active player (KM-30)."""
     seat = play.turn.active
     for piece in play.players[seat].zone:
-        if CARDS[piece.card].kind == "event":
-            left = piece.time - 1
-            play.told.append(TimePassed(seat, piece.card, left))
-            if left:
-                set_piece(play, seat, renewed(piece, time=left))
-            else:
-                leave_zone(play, seat, piece)
-    for piece in play.players[seat].zone:
         set_occupied(play, seat, piece, occupied=False)
-    play.first_do(Do("draw"))
 
 
 def draw_card(play: Play) -> None:
@@ -132,6 +167,7 @@ def clear(play: Play) -> None:
 STEPS: dict[str, Step] = {
     "start": start,
     "time": time,
+    "ready": ready,
     "draw": draw_card,
     "end": end,
     "hand": hand,

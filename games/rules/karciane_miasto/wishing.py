@@ -1,6 +1,6 @@
 """Settings: how a player wants to be asked, changed at any time (KM-35, KM-83)."""
 
-from games.rules.karciane_miasto.cards import PLAYER_CARDS
+from games.rules.karciane_miasto.cards import CARDS
 from games.rules.karciane_miasto.moves import AnyMove, parse_move
 from games.rules.karciane_miasto.play import Play, Position
 from games.rules.karciane_miasto.settings import ASKS, Ask, Wishes
@@ -10,7 +10,7 @@ from games.rules.records import renewed
 
 ASIDE = frozenset({"ask", "auto_order", "mute", "unmute"})
 """The kinds of moves a seat may make although nobody waits for it."""
-_MUTABLE = tuple(card.id for card in PLAYER_CARDS if card.window or card.kind == "official")
+_MUTABLE = tuple(card.id for card in CARDS.values() if card.window or card.kind == "official")
 
 
 def aside(position: Position, seat: int) -> tuple[AnyMove, ...]:

@@ -1,5 +1,9 @@
 """Machi Koro 2: roll dice, earn coins and be the first to build three landmarks."""
 
+from dataclasses import replace
+
+from games.rules.machi_koro_2 import former
+from games.rules.machi_koro_2.brain import BRAIN
 from games.rules.machi_koro_2.built import built
 from games.rules.machi_koro_2.cards import DIGEST
 from games.rules.machi_koro_2.codec import dump, load
@@ -7,19 +11,20 @@ from games.rules.machi_koro_2.compose import compose
 from games.rules.machi_koro_2.engine import apply, default_move, legal_moves, sample, to_act
 from games.rules.machi_koro_2.invariants import check_invariants
 from games.rules.machi_koro_2.moves import parse_move
-from games.rules.machi_koro_2.scoring import outcomes, scores
+from games.rules.machi_koro_2.scoring import LANDMARKS, outcomes, scores, tally
 from games.rules.machi_koro_2.setup import setup
 from games.rules.machi_koro_2.state import Options, State
 from games.rules.machi_koro_2.view import view_for
 from games.rules.protocol import Ruleset
 from games.rules.words import gettext_noop
 
-RULESET: Ruleset[State] = Ruleset(
+_NEWEST: Ruleset[State] = Ruleset(
     slug="machi_koro_2",
     name=gettext_noop("Machi Koro 2"),
     tagline=gettext_noop("Roll the dice, earn coins and be the first to build three landmarks."),
-    version=1,
+    version=2,
     seats=(2, 3, 4, 5),
+    minutes=(25, 45),
     options=Options,
     digest=DIGEST,
     setup=setup,
@@ -37,4 +42,15 @@ RULESET: Ruleset[State] = Ruleset(
     load=load,
     sample=sample,
     invariants=check_invariants,
+    unit=LANDMARKS,
+    tally=tally,
+    brain=BRAIN,
 )
+_FIRST = replace(
+    _NEWEST,
+    version=1,
+    default_move=former.default_move,
+    scores=former.scores,
+    outcomes=former.outcomes,
+)
+RULESET = replace(_NEWEST, former=(_FIRST,))

@@ -20,9 +20,9 @@ from games.rules.machi_koro_2.moves import (
     Rolled,
     Swap,
 )
-from games.rules.machi_koro_2.prices import buildable, prices_for
+from games.rules.machi_koro_2.prices import buildable
 from games.rules.machi_koro_2.rolling import fall, throw, trade
-from games.rules.machi_koro_2.state import State, is_landmark, owned
+from games.rules.machi_koro_2.state import State, owned
 from games.rules.machi_koro_2.turns import give
 from games.rules.protocol import CHANCE, Draw, Step
 
@@ -89,7 +89,7 @@ def sample(state: State, draw: Draw) -> Move:
 
 
 def default_move(state: State, seat: int) -> Move:
-    """Return what is played for a seat that left: a game of absent players still ends (MK-67)."""
+    """Return what is played for a seat that left or is out of time: it builds nothing (MK-67)."""
     match state.turn.phase:
         case "roll":
             return ROLLS[0]
@@ -98,14 +98,7 @@ def default_move(state: State, seat: int) -> Move:
         case "give":
             return GIVES[min(owned(state.cities[seat]), key=_gift_order)]
         case "initial" | "build" | "dice" | "over":
-            return _default_building(state, seat)
-
-
-def _default_building(state: State, seat: int) -> Move:
-    """Return the cheapest landmark, else the cheapest establishment, else passing (MK-67)."""
-    prices, cards = prices_for(state, seat), buildable(state, seat)
-    chosen = [card for card in cards if is_landmark(card)] or cards
-    return BUILDS[min(chosen, key=lambda card: prices[card])] if chosen else PASS
+            return PASS
 
 
 def _gift_order(card: int) -> tuple[int, int, str]:

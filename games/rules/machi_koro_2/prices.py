@@ -22,7 +22,7 @@ def prices_for(state: State, seat: int) -> tuple[int, ...]:
     """Return what each card costs a player now, ``NEVER`` if they may not build it (MK-38 to MK-40)."""
     own = state.cities[seat].landmarks
     last = not own and is_last_without_landmarks(state.cities, seat)
-    return _prices(len(own), lowering(state.built, own), last)
+    return prices_at(len(own), lowering(state.built, own), last)
 
 
 def is_last_without_landmarks(cities: tuple[City, ...], seat: int) -> bool:
@@ -42,7 +42,8 @@ def discounts(card: int, lowered_by: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @cache
-def _prices(built: int, lowered_by: tuple[int, ...], last_without: bool) -> tuple[int, ...]:
+def prices_at(built: int, lowered_by: tuple[int, ...], last_without: bool) -> tuple[int, ...]:
+    """Return what each card costs a player with so many landmarks (MK-38 to MK-40)."""
     landmarks = (_price(card, built, lowered_by, last_without) for card in range(KINDS, len(CARDS)))
     return (*(card.cost for card in ESTABLISHMENTS), *landmarks)
 

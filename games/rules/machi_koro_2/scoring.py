@@ -1,7 +1,12 @@
 """Who won, and how near the others came (MK-53, MK-54)."""
 
-from games.rules.machi_koro_2.state import LANDMARKS_TO_WIN, State
+from collections.abc import Mapping
+
+from games.rules.machi_koro_2.state import State
+from games.rules.phrases import Phrase, ngettext
 from games.rules.protocol import Outcome, ranked
+from games.rules.units import Unit
+from games.rules.words import gettext_noop
 
 
 def winner(state: State) -> int | None:
@@ -10,18 +15,33 @@ def winner(state: State) -> int | None:
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Return the landmarks of each seat; whoever has won has all it takes (MK-53)."""
-    won = winner(state)
-    return tuple(
-        LANDMARKS_TO_WIN if seat == won else len(city.landmarks) for seat, city in enumerate(state.cities)
-    )
+    """Return the landmarks of each seat; with Launch Pad even one wins (MK-53)."""
+    return tuple([len(city.landmarks) for city in state.cities])
 
 
 def places(state: State) -> tuple[int, ...]:
     """Return the place of every seat: landmarks, then coins, then shared; the winner first (MK-54)."""
-    return ranked(tuple(zip(scores(state), state.coins, strict=True)))
+    won = winner(state)
+    wins = [seat == won for seat in range(state.deal.seats)]
+    return ranked(tuple(zip(wins, scores(state), state.coins, strict=True)))
+
+
+def count_landmarks(n: int) -> Phrase:
+    """Say how many landmarks."""
+    return ngettext("%(n)s landmark", "%(n)s landmarks", n)
+
+
+LANDMARKS = Unit(gettext_noop("Landmarks"), count_landmarks)
 
 
 def outcomes(state: State) -> tuple[Outcome, ...]:
     """Return the seats' landmarks and places (MK-54)."""
     return tuple(map(Outcome, scores(state), places(state)))
+
+
+def tally(state: State) -> Mapping[str, tuple[int, ...]]:
+    """Return the coins and the copies of establishments of each seat."""
+    return {
+        "coins": state.coins,
+        "establishments": tuple([sum(city.copies) for city in state.cities]),
+    }

@@ -1,5 +1,6 @@
 """Point City: take two cards a turn, build a city, score it with civic tokens."""
 
+from games.rules.point_city.brain import BRAIN
 from games.rules.point_city.built import built
 from games.rules.point_city.cards import DIGEST, SETUPS
 from games.rules.point_city.codec import dump, load
@@ -7,7 +8,7 @@ from games.rules.point_city.compose import compose
 from games.rules.point_city.engine import apply, default_move, legal_moves, sample, to_act
 from games.rules.point_city.invariants import check_invariants
 from games.rules.point_city.moves import parse_move
-from games.rules.point_city.scoring import outcomes, scores
+from games.rules.point_city.scoring import outcomes, scores, tally
 from games.rules.point_city.setup import setup
 from games.rules.point_city.state import Options, State
 from games.rules.point_city.view import view_for
@@ -20,6 +21,7 @@ RULESET: Ruleset[State] = Ruleset(
     tagline=gettext_noop("Take two cards a turn and build the city that scores best."),
     version=1,
     seats=tuple(SETUPS),
+    minutes=(15, 30),
     options=Options,
     digest=DIGEST,
     setup=setup,
@@ -37,4 +39,6 @@ RULESET: Ruleset[State] = Ruleset(
     load=load,
     sample=sample,
     invariants=check_invariants,
+    tally=tally,
+    brain=BRAIN,
 )

@@ -1,6 +1,6 @@
 """Points and places (PC-60 to PC-64, PC-75 to PC-77)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from games.rules.point_city.cards import BASIC, BUILDINGS, LEVELS, TOKENS, WILD, Level, Token
 from games.rules.point_city.packed import lane, of_sort, unpack
@@ -53,6 +53,15 @@ def places(state: State) -> tuple[int, ...]:
 def outcomes(state: State) -> tuple[Outcome, ...]:
     """Return the seats' points and places; a solo player ranks against the automa (PC-77)."""
     return tuple(map(Outcome, scores(state), places(state)))
+
+
+def tally(state: State) -> Mapping[str, tuple[int, ...]]:
+    """Return the automa's points, and what points and places come from, the automa after the seats."""
+    return {
+        "automa": points(state)[state.deal.seats :],
+        "printed": tuple(map(printed_points, state.cities)),
+        "unspent": tuple([len(city.cards) for city in state.cities]),
+    }
 
 
 def _step(level: Level, count: int) -> int:

@@ -142,6 +142,17 @@ def test_cc_69_the_highest_score_then_coins_left():
     assert places(table(city("H", coins=6), city("H", coins=4))) == (1, 2)
 
 
+def test_cc_69_coins_that_became_points_break_no_tie():
+    richer, thriftier = city("H", coins=7), city("H P", coins=4)
+    assert city_points(richer) == city_points(thriftier)
+    assert (coins_left(richer), coins_left(thriftier)) == (2, 4)
+    assert places(table(richer, thriftier)) == (2, 1)
+
+
+def test_cc_70_coins_that_became_points_do_not_part_equals():
+    assert places(table(city("H", coins=7), city("H P", coins=2))) == (1, 1)
+
+
 def test_cc_70_equal_in_both_share_the_place():
     outcomes = RULESET.outcomes(table(FOUNDED, FOUNDED, city("H", coins=2)))
     assert [(one.points, one.place) for one in outcomes] == [(-24, 1), (-24, 1), (-24, 3)]

@@ -13,6 +13,7 @@ from games.rules.card_city.invariants import check_invariants
 from games.rules.card_city.state import Phase
 from tests.rules.card_city.build import RULESET, new_game
 from tests.rules.card_city.worlds import other_deck, other_hand
+from tests.thorough import WALKS
 
 deals = {"seats": st.sampled_from(RULESET.seats), "seed": st.integers(0, 10_000)}
 PHASE_1 = (Phase.DIVIDE, Phase.CHOOSE, Phase.KEEP)
@@ -125,6 +126,4 @@ class CardCityTable(RuleBasedStateMachine):
 
 
 TestCardCityTable = CardCityTable.TestCase
-TestCardCityTable.settings = settings(
-    max_examples=25, stateful_step_count=20, deadline=None, derandomize=True
-)
+TestCardCityTable.settings = settings(max_examples=WALKS, stateful_step_count=20)

@@ -170,14 +170,17 @@ def told(done, kind):
     return [event for event in done.events if type(event).__name__ == kind]
 
 
-def new_game(seats=2, seed=1):
+def new_game(seats=2, seed=1, version=None):
     """Return a freshly dealt game, in which decks are to be chosen."""
-    return deal(RULESET, seats, seed)
+    return deal(get("karciane_miasto", version), seats, seed)
 
 
-def begun(seats=2, seed=1, decks=("neighbours", "merchants", "industrialists", "reformers", "neighbours")):
+DECKS = ("neighbours", "merchants", "industrialists", "reformers", "neighbours")
+
+
+def begun(seats=2, seed=1, decks=DECKS, version=None):
     """Return a game whose decks are chosen and shuffled: the first player's Main phase, or what comes before."""
-    state, draw = new_game(seats, seed), LooseDraw(seed)
+    state, draw = new_game(seats, seed, version), LooseDraw(seed)
     for seat in range(seats):
         state = step(state, f"deck {decks[seat]}", seat).state
     while RULESET.to_act(state) == {CHANCE}:

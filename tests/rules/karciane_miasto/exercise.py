@@ -7,11 +7,11 @@ from games.bots.playouts import LooseDraw, deal
 from games.rules.karciane_miasto import conditions, costs, effects
 from games.rules.karciane_miasto.cards import CARDS, PLAYER_CARDS, SETTINGS
 from games.rules.karciane_miasto.decks import deck_faults, deck_text
+from games.rules.karciane_miasto.moves import IDLE
 from games.rules.protocol import CHANCE
 from tests.rules.karciane_miasto.build import RULESET
 
 TABLES = {"effect": effects.KINDS, "cost": costs.PAYERS, "condition": conditions.CONDITIONS}
-IDLE = ("end", "decline", "abandon", "stop", "pass", "swap")
 USED = {
     "Built": lambda event: (event.card, "built"),
     "CardPlayed": lambda event: (event.card, "played"),

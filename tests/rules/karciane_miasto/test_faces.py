@@ -6,9 +6,11 @@ import pytest
 from django.conf import settings
 from django.template import Context, Template
 from django.template.loader import get_template
+from django.utils.html import escape
 from django.utils.translation import override
 
 from games.rules.karciane_miasto.cards import CARDS
+from games.rules.karciane_miasto.flavour import FLAVOUR
 from games.rules.karciane_miasto.looks.faces import face
 from games.templatetags.phrases import phrase
 
@@ -48,6 +50,16 @@ def test_a_face_is_written_in_every_language(template, language):
         assert not re.search(r'\s(x|y|width|height)="(?!-?\d+")', page), (
             "numbers of a picture are not for people"
         )
+
+
+def test_km_118_every_card_ends_with_one_line_of_its_own():
+    assert FLAVOUR.keys() == CARDS.keys()
+    assert len({*FLAVOUR.values()}) == len(CARDS)
+    with override("en"):
+        for card, line in FLAVOUR.items():
+            page = written("card.html", card)
+            assert len(line) <= 56 and "\n" not in line and line.endswith((".", ",", "'")), card
+            assert page.rstrip().endswith(f'<p class="flavour">{escape(line)}</p>\n</article>'), card
 
 
 def test_km_118_main_type_and_subtypes_in_this_order():

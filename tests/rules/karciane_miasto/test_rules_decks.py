@@ -4,9 +4,11 @@ from collections import Counter
 
 import pytest
 
+from games.bots.playouts import deal
 from games.rules.karciane_miasto.cards import CARDS, PLAYER_CARDS, STARTER_DECKS
 from games.rules.karciane_miasto.decks import deck_faults, deck_text, read_deck
 from games.rules.protocol import CHANCE, IllegalMove, MalformedMove, RulesError
+from games.rules.registry import get
 from tests.rules.karciane_miasto.build import RULESET, moves, new_game, play, refused, step
 
 PLANS = {"L01": 3, "L02": 3, "L03": 2}
@@ -47,8 +49,8 @@ def test_km_104_at_least_eight_plans():
 
 
 @pytest.mark.parametrize("card", ["D101", "T101", "X99", "S99"])
-def test_km_104_only_the_seventy_cards(card):
-    assert len(PLAYER_CARDS) == 70
+def test_km_104_only_the_cards_of_the_set(card):
+    assert len(PLAYER_CARDS) == 72
     strange = LEGAL | {"O01": 1, card: 1}
     with pytest.raises(RulesError):
         step(new_game(2), f"deck {text(strange)}", 0)
@@ -73,11 +75,27 @@ def test_km_105_four_starter_decks_for_everybody():
         ("merchants", "K08", 2),
         ("industrialists", "S05", 3),
         ("reformers", "V07", 2),
+        ("reformers", "O11", 1),
+        ("industrialists", "S17", 1),
     ],
 )
 def test_km_105_their_contents(deck, card, copies):
     assert Counter(STARTER_DECKS[deck].cards)[card] == copies
     assert len(STARTER_DECKS[deck].cards) == 40
+
+
+@pytest.mark.parametrize(
+    ("deck", "card", "instead"), [("reformers", "S14", "O11"), ("industrialists", "S07", "S17")]
+)
+def test_km_105_under_version_1_two_decks_held_other_cards(deck, card, instead):
+    now, then = Counter(read_deck(deck)), Counter(read_deck(deck, 1))
+    assert (now - then, then - now) == (Counter([instead]), Counter([card]))
+    former = get("karciane_miasto", 1)
+    dealt = deal(former, 2, 1)
+    chosen = former.apply(dealt, 0, former.parse_move(f"deck {deck}")).state
+    assert Counter(chosen.players[0].deck) == then
+    assert former.load(former.dump(chosen)) == chosen
+    assert len(former.dump(chosen)["deal"]) == 3
 
 
 def test_km_106_an_illegal_deck_is_refused_with_the_reason():

@@ -109,6 +109,29 @@ def test_km_92_student_halls_grow_with_every_school():
     assert (goods(built, (0, 0)), goods(built, (9, 9))) == (4, 4)
 
 
+def test_km_91_an_official_gives_victory_points():
+    state = position(zones=["O11"], support=["3/2/0"], vp=[4])
+    use = f"use {ref(state, 0, 'O11')} 0"
+    done = play(state, use)
+    assert (done.players[0].vp, done.players[0].support, zone(done, 0)) == (5, (0, 2, 0), ["O11!"])
+    assert use not in moves(position(zones=["O11"], support=["2/2/2"]))
+
+
+def test_km_99_a_card_takes_victory_points_and_never_below_0():
+    state = position(hands=["S17 S17"], support=["1/3/0"], vp=[5, 1])
+    once = play(state, "play S17", "spend citizens*1 merchants*1")
+    assert [player.vp for player in once.players] == [5, 0]
+    twice = play(once, "play S17")
+    assert [player.vp for player in twice.players] == [5, 0]
+    assert twice.players[0].support == (0, 0, 0)
+
+
+def test_km_99_of_several_opponents_one_is_chosen():
+    state = position(seats=3, hands=["S17"], support=["2/0/0"], vp=[5, 4, 3])
+    done = play(state, "play S17", "opponent 2")
+    assert [player.vp for player in done.players] == [5, 4, 2]
+
+
 @pytest.mark.parametrize(("other", "responses"), [({}, []), ({(0, 2): "T102"}, ["K06"])])
 def test_km_79_a_terrain_can_be_excavated_but_not_protested_against(other, responses):
     hands, support = ["", "K02 K06"], ["0/0/0", "2/0/0"]

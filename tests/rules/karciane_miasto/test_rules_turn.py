@@ -1,9 +1,14 @@
 """KM-27 to KM-35: whose turn it is, and its phases."""
 
+from dataclasses import replace
+
 import pytest
 
+from games.rules.karciane_miasto.engine import go_on
 from games.rules.karciane_miasto.settings import Wishes
+from games.rules.karciane_miasto.tasks import Do
 from games.rules.protocol import RulesError
+from games.rules.records import renewed
 from tests.rules.karciane_miasto.build import (
     RULESET,
     asked,
@@ -16,6 +21,8 @@ from tests.rules.karciane_miasto.build import (
     step,
     zone,
 )
+
+ORDER = Wishes(auto_order=False)
 
 
 def hand(state, seat=0):
@@ -64,6 +71,59 @@ def test_km_30_without_counters_it_is_put_away_and_its_text_ends():
 def test_km_30_the_last_start_of_a_long_event_still_counts():
     state = position(phase="start", zones=["G03:1"])
     assert (state.players[0].support, zone(state, 0)) == ((1, 0, 0), [])
+
+
+def _passing(zones, **rest):
+    return position(phase="time", zones=zones, wishes=[ORDER], **rest)
+
+
+def test_km_30_or_the_player_orders_them():
+    state = _passing(["G02:1 G04:2 O02! G03:1"], decks=["L01"])
+    smog, relief, scheme = (ref(state, 0, card) for card in ("G02", "G04", "G03"))
+    assert (asked(state), state.phase, kinds(state, "time")) == (0, "time", [smog, relief, scheme])
+    assert RULESET.limit(state, 0) == "choice"
+    assert str(RULESET.default_move(state, 0)) == f"time {smog}"
+    first = play(state, f"time {scheme}")
+    assert (kinds(first, "time"), first.players[0].discard) == ([smog, relief], ("G03",))
+    assert zone(first, 0) == ["G02:1", "G04:2", "O02!"]
+    last = play(first, f"time {relief}")
+    assert (zone(last, 0), last.players[0].discard) == (["G04:1", "O02"], ("G03", "G02"))
+    assert (last.phase, last.players[0].hand) == ("main", ("L01",))
+
+
+def test_km_30_what_is_not_due_is_refused():
+    state = _passing(["G02:1 G04:2 O02!"])
+    assert refused(state, f"time {ref(state, 0, 'O02')}").rule == "KM-96"
+    after = play(state, f"time {ref(state, 0, 'G04')}")
+    assert after.question.kind == "main"
+
+
+@pytest.mark.parametrize("zones", ["G02:1", "G02:2 G02:2", "G04:2 O02! L01"])
+def test_km_30_where_there_is_no_choice_nothing_is_asked(zones):
+    assert _passing([zones]).question.kind == "main"
+
+
+def test_km_30_only_the_active_players_own_setting_counts():
+    state = position(phase="time", zones=["G02:2 G04:2", "G02:2 G04:2"], wishes=[Wishes(), ORDER])
+    assert state.question.kind == "main"
+
+
+def test_km_30_who_sees_the_question_and_that_it_is_put_again_when_others_leave():
+    state = _passing(["G02:2 G04:2"], seats=3)
+    mine, theirs = (RULESET.view_for(state, seat).decision for seat in (0, 1))
+    assert [option.card for option in mine.options] == ["G02", "G04"]
+    assert (theirs.kind, theirs.options) == ("time", ())
+    left = step(state, "leave", 1).state
+    assert (asked(left), kinds(left, "time")) == (0, kinds(state, "time"))
+    assert step(state, "leave", 0).state.turn.active == 1
+
+
+def test_km_30_under_version_1_nobody_was_asked():
+    asked_now = _passing(["G02:1 G04:2"])
+    assert (asked_now.deal.version, asked_now.question.kind) == (2, "time")
+    deal = replace(asked_now.deal, version=1)
+    former = renewed(asked_now, deal=deal, agenda=(Do("time"),), question=None)
+    assert go_on(former).question.kind == "main"
 
 
 def test_km_30_the_own_officials_become_ready():
@@ -160,9 +220,6 @@ def test_km_35_reactions_come_in_canonical_order_by_themselves():
 
 def _ordering(zones):
     return position(phase="start", map={(0, 0): "D101", (1, 0): "D111"}, zones=zones, wishes=[ORDER])
-
-
-ORDER = Wishes(auto_order=False)
 
 
 def test_km_35_or_the_player_orders_them():

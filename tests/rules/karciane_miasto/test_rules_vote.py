@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.rules.karciane_miasto import voting
 from tests.rules.karciane_miasto.build import (
     RULESET,
     asked,
@@ -12,6 +13,8 @@ from tests.rules.karciane_miasto.build import (
     position,
     ref,
     refused,
+    step,
+    told,
     zone,
 )
 
@@ -118,8 +121,20 @@ def test_km_72_two_or_three_win_none_or_three_are_unanimous(mine, won, unanimous
     state = vote("vote against", "vote for", seats=2, hands=["", "V05"], support=[mine, "1/1/1"])
     view = RULESET.view_for(state, None).vote
     assert (view.won, view.unanimous) == (won, unanimous)
-    ended = play(state, "1: pass")
-    assert (ended.build is not None) == won
+    ended = step(state, "pass", 1)
+    assert (ended.state.build is not None) == won
+    assert [(one.won, one.unanimous) for one in told(ended, "VoteEnded")] == [(won, unanimous)]
+
+
+@pytest.mark.parametrize(("mine", "unanimous"), [("0/0/0", True), ("2/0/0", False)])
+def test_km_72_cards_are_told_of_unanimous_opposition(monkeypatch, mine, unanimous):
+    """No card reacts to it yet: the vote that Reactions are shown is looked at."""
+    shown = []
+    monkeypatch.setattr(voting, "fire", lambda play, fired: shown.append((fired.event, play.vote)))
+    vote("vote against", "vote against", seats=2, support=[mine, "0/0/0"])
+    vote("vote against", "vote for", seats=2, support=[mine, "0/0/0"])
+    votes = [(event, done.won, done.unanimous) for event, done in shown]
+    assert votes == [("vote_ended", False, True), ("vote_ended", False, unanimous)]
 
 
 def test_km_73_support_is_not_spent():

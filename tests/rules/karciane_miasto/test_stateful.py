@@ -13,6 +13,7 @@ from games.rules.karciane_miasto.state import Phase
 from games.rules.protocol import CHANCE
 from tests.rules.karciane_miasto.build import RULESET, begun
 from tests.rules.karciane_miasto.worlds import other_world
+from tests.thorough import WALKS
 
 deals = {
     "seats": st.sampled_from(RULESET.seats),
@@ -99,6 +100,4 @@ class KarcianeMiastoTable(RuleBasedStateMachine):
 
 
 TestKarcianeMiastoTable = KarcianeMiastoTable.TestCase
-TestKarcianeMiastoTable.settings = settings(
-    max_examples=25, stateful_step_count=20, deadline=None, derandomize=True
-)
+TestKarcianeMiastoTable.settings = settings(max_examples=WALKS, stateful_step_count=20)

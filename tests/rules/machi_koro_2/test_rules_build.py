@@ -4,12 +4,13 @@ from random import Random
 
 import pytest
 
-from games.rules.machi_koro_2.cards import CARDS
+from games.rules import registry
 from tests.rules.machi_koro_2.build import (
     RULESET,
     city,
     events,
     moves,
+    new_game,
     owns,
     play,
     playout,
@@ -261,7 +262,9 @@ def test_mk_53_three_landmarks_or_launch_pad_win_at_once(own, card, price):
     assert card not in row(done.state, 2) and len(done.state.rows[2].kinds) == 4
     for text in ("pass", "roll 1"):
         assert refused(done.state, text, 0).rule == "MK-53"
-    assert RULESET.scores(done.state)[0] == 3
+    landmarks = len(own.split()) + 1
+    assert (RULESET.scores(done.state)[0], RULESET.outcomes(done.state)[0].place) == (landmarks, 1)
+    assert registry.get("machi_koro_2", 1).scores(done.state)[0] == 3
 
 
 def test_mk_54_the_others_by_landmarks_then_coins():
@@ -270,6 +273,14 @@ def test_mk_54_the_others_by_landmarks_then_coins():
     after = play(state, "build launch_pad")
     assert [outcome.place for outcome in RULESET.outcomes(after)] == [1, 3, 5, 3, 2]
     assert RULESET.scores(after) == (3, 1, 0, 1, 1)
+
+
+def test_mk_54_launch_pad_wins_with_fewer_landmarks_than_others_have():
+    state = building(city(), city("", "park forge"), coins=(45, 90), rows=("", "", "launch_pad"))
+    after = play(state, "build launch_pad")
+    assert [(one.points, one.place) for one in RULESET.outcomes(after)] == [(1, 1), (2, 2)]
+    former = registry.get("machi_koro_2", 1).outcomes(after)
+    assert [(one.points, one.place) for one in former] == [(3, 1), (2, 2)]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
@@ -324,9 +335,36 @@ def test_mk_67_what_is_played_for_a_player_who_left():
     swap = roll(table(city("business_center"), city("mine")), 6)
     assert str(RULESET.default_move(swap, 0)) == "decline"
     rich = building(city(), city(), coins=(50, 5), rows=("", "", "park french_restaurant"))
-    assert str(RULESET.default_move(rich, 0)) == "build french_restaurant"
-    poor = building(city(), city(), coins=(5, 5), rows=("forest sushi_bar bakery", "", ""))
-    cheap = str(RULESET.default_move(poor, 0)).split()[1]
-    assert next(card for card in CARDS if card.id == cheap).cost == 1
+    assert str(RULESET.default_move(rich, 0)) == "pass"
+    first = new_game(2)
+    assert str(RULESET.default_move(first, to_move(first))) == "pass"
     gift = table(city("mine cafe bakery"), city(), phase="give", dice=(1, 1), give=True)
     assert str(RULESET.default_move(gift, 0)) == "give bakery"
+
+
+def test_mk_67_a_seat_that_only_passes_is_never_declared_winner():
+    state = table(city("5*mine", "park forge"), city(), coins=(90, 0), seat=0)
+    for seed in range(10):
+        draw, after = Random(seed), state
+        while acting := RULESET.to_act(after):
+            (seat,) = acting
+            after = play(after, _passing(after, seat, draw))
+        assert [outcome.place for outcome in RULESET.outcomes(after)] == [2, 1]
+
+
+def _passing(state, seat, random):
+    """Return the default move of the first seat, any move of the other and of chance."""
+    if seat == 0:
+        return str(RULESET.default_move(state, seat))
+    return str(random.choice(RULESET.legal_moves(state, seat)))
+
+
+def test_mk_67_under_version_1_the_cheapest_card_was_built():
+    former = registry.get("machi_koro_2", 1)
+    rich = building(city(), city(), coins=(50, 5), rows=("", "", "park french_restaurant"))
+    assert str(former.default_move(rich, 0)) == "build french_restaurant"
+    poor = building(city(), city(), coins=(1, 5), rows=("forest sushi_bar bakery", "", ""))
+    assert str(former.default_move(poor, 0)) == "build bakery"
+    broke = building(city(), city(), coins=(0, 5), rows=("forest bakery", "", ""))
+    assert str(former.default_move(broke, 0)) == "pass"
+    assert str(former.default_move(table(), 0)) == "roll 1"

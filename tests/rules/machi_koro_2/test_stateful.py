@@ -12,6 +12,7 @@ from games.rules.machi_koro_2.invariants import check_invariants
 from games.rules.protocol import CHANCE
 from tests.rules.machi_koro_2.build import RULESET, to_move
 from tests.rules.machi_koro_2.worlds import other_world
+from tests.thorough import WALKS
 
 deals = {"seats": st.sampled_from(RULESET.seats), "seed": st.integers(0, 10_000)}
 
@@ -96,6 +97,4 @@ class MachiKoroTable(RuleBasedStateMachine):
 
 
 TestMachiKoroTable = MachiKoroTable.TestCase
-TestMachiKoroTable.settings = settings(
-    max_examples=25, stateful_step_count=20, deadline=None, derandomize=True
-)
+TestMachiKoroTable.settings = settings(max_examples=WALKS, stateful_step_count=20)

@@ -9,6 +9,7 @@ from games.selectors.pages import table_part
 from games.services.position import load_state
 from tests.rules.machi_koro_2.build import RULESET
 from tests.tables import play, running
+from tests.thorough import of_the_day
 
 pytestmark = pytest.mark.django_db
 AT_ONCE = {
@@ -39,7 +40,7 @@ def asked(move, seat):
     return {}
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", of_the_day(range(3)))
 def test_the_legal_moves_are_the_only_ones_offered(seed):
     game, viewers = running("machi_koro_2", 3)
     random, phases = Random(seed), set()

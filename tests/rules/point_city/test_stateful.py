@@ -12,6 +12,7 @@ from games.rules.point_city.invariants import check_invariants
 from games.rules.point_city.state import Options
 from tests.rules.point_city.build import RULESET, SeededDraw, to_move
 from tests.rules.point_city.worlds import other_world
+from tests.thorough import WALKS
 
 deals = {
     "seats": st.sampled_from(RULESET.seats),
@@ -100,6 +101,4 @@ class PointCityTable(RuleBasedStateMachine):
 
 
 TestPointCityTable = PointCityTable.TestCase
-TestPointCityTable.settings = settings(
-    max_examples=25, stateful_step_count=20, deadline=None, derandomize=True
-)
+TestPointCityTable.settings = settings(max_examples=WALKS, stateful_step_count=20)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.rules.karciane_miasto.cards import CARDS, GOOD_OF, GOODS, Card
+from games.rules.karciane_miasto.flavour import FLAVOUR
 from games.rules.karciane_miasto.looks.pictures import Layer, picture
 from games.rules.karciane_miasto.names import GOODS_NAMES, SUBTYPE_NAMES
 from games.rules.karciane_miasto.vocabulary import Filter, SupportCost
@@ -44,6 +45,7 @@ class Face:
     right: tuple[Figure, ...]
     picture: tuple[Layer, ...]
     lines: tuple[Line, ...]
+    flavour: str
 
 
 @cache
@@ -61,6 +63,7 @@ def face(card_id: str) -> Face:
         right=tuple(_right(card)),
         picture=picture(card_id),
         lines=lines(card_id),
+        flavour=FLAVOUR[card_id],
     )
 
 
