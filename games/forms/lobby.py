@@ -6,12 +6,9 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.tables import SitForm
 from games.models import Game
 from games.rules import registry
 from games.selectors.lobby import Wanted
-from games.services.lobby import Wish
-from games.services.people import Viewer
 
 MOST_FREE = 3
 PACES = [
@@ -52,20 +49,6 @@ def _free_choices() -> list[tuple[str, str]]:
         (str(count), gettext("%(count)d or more") % {"count": count}) for count in range(2, MOST_FREE + 1)
     ]
     return [("", gettext("At least one")), *counts]
-
-
-class QuickForm(SitForm):
-    """What playing now takes: a name, unless it is known, and the pace."""
-
-    pace = forms.ChoiceField(label=_("Pace"), required=False, choices=PACES)
-
-    def __init__(self, slug: str, who: Viewer, data: Any = None, **values: Any) -> None:
-        super().__init__(who, data, auto_id=f"{slug}-quick-%s", **values)
-        self.slug = slug
-
-    def wish(self) -> Wish:
-        """Return what was asked for."""
-        return Wish(self.slug, self.cleaned_data["pace"], self.cleaned_data["seed"])
 
 
 class InviteForm(forms.Form):

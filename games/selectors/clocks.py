@@ -8,18 +8,16 @@ from uuid import UUID
 from django.utils.translation import gettext, ngettext
 
 from games.models import Game, Seat
-from games.rules import registry
 from games.services.clocks import (
     NO_CLOCK,
     Clock,
     Pace,
-    Presence,
     clock_of,
     in_question,
-    presence,
     voters,
 )
 from games.services.measures import is_late
+from games.services.presence import Sign, sign_of
 
 LOW = {Game.Pace.LIVE: 30, Game.Pace.DAYS: 3600}
 """Seconds at which little time is left."""
@@ -34,11 +32,12 @@ class ClockRow:
     index: int
     name: str
     is_me: bool
+    bot: int
     clock: Clock
     ends: datetime | None
     back: datetime | None
     expired: bool
-    presence: str
+    sign: Sign
     left: bool
     gone: bool
     """True for a seat that nobody plays on for: in some titles who leaves is out for good."""
@@ -51,11 +50,24 @@ class Choice:
 
     index: int
     name: str
+    bot: int
+    """The level of the bot that is missed, 0 if it is somebody."""
     expired: bool
     is_me: bool
     agreed: int
     needed: int
     i_agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """The choices about silent seats where there are no clocks, as one viewer sees them."""
+
+    game_id: UUID
+    choices: tuple[Choice, ...]
+    plays: bool
+    waits: bool
+    """Whether this viewer chose to wait and be told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,20 +113,26 @@ def _row(game: Game, seat: Seat, me: int | None, now: datetime, seen: Mapping[in
         index=seat.index,
         name=seat.name,
         is_me=seat.index == me,
+        bot=seat.bot,
         clock=clock,
         ends=clock.ends if runs else None,
         back=None if runs else clock.since,
         expired=seat.expired_at is not None,
-        presence=presence_at(game, seat.seen_at, now).value,
+        sign=sign_of(game, seat, now),
         left=seat.left,
-        gone=seat.left and registry.get(game.ruleset_slug).leave is not None,
+        gone=seat.left and game.ruleset.leave is not None,
         late=is_late(seat),
     )
 
 
-def presence_at(game: Game, seen_at: datetime | None, now: datetime) -> Presence:
-    """Return whether somebody is there, which matters in live games only."""
-    return presence(seen_at, now) if game.pace == Game.Pace.LIVE and game.is_running else Presence.HERE
+def company_of(game: Game, me: int | None, now: datetime) -> Company | None:
+    """Return who keeps the others waiting at a running table without clocks."""
+    if game.pace != Game.Pace.NONE or not game.is_running or game.seat_count == 1:
+        return None
+    seats = list(game.seats.all())
+    mine = next((seat for seat in seats if seat.index == me and not seat.left), None)
+    waits = mine is not None and mine.wants_news
+    return Company(game.pk, _choices(game, seats, mine, now), plays=mine is not None, waits=waits)
 
 
 def _choices(game: Game, seats: list[Seat], mine: Seat | None, now: datetime) -> tuple[Choice, ...]:
@@ -124,6 +142,7 @@ def _choices(game: Game, seats: list[Seat], mine: Seat | None, now: datetime) ->
         Choice(
             index=seat.index,
             name=seat.name,
+            bot=seat.bot,
             expired=seat.expired_at is not None,
             is_me=seat is mine,
             agreed=sum(voter.wants_end for voter in people),

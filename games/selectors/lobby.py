@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
-from games.models import Game
+from games.models import Game, Seat
 from games.rules import registry
+from games.selectors.frozen import Facts
 from games.selectors.games import open_tables, running_games
 from games.selectors.own import OwnRow, own_rows, own_seats
 from games.selectors.people import Named, named
-from games.selectors.table import Facts
 from games.services.people import Viewer
+from games.services.presence import Sign, sign_of
 
 MOST_OWN = 12
 MOST_OTHERS = 8
@@ -37,6 +39,7 @@ class GameRow:
     increment_seconds: int
     measure: str
     options: Facts
+    host: Sign | None
 
     @property
     def key(self) -> str:
@@ -91,8 +94,8 @@ def _as_wanted(tables: QuerySet[Game], wanted: Wanted) -> QuerySet[Game]:
 
 
 def digest_of(rows: Iterable[GameRow]) -> str:
-    """Return what tells one list from another: at an open table nothing but the people changes."""
-    told = [(row.game_id, row.people, row.is_mine) for row in rows]
+    """Return what tells one list from another: at open tables only the people change, and their presence."""
+    told = [(row.game_id, row.people, row.is_mine, row.host) for row in rows]
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
@@ -116,4 +119,11 @@ def _row(game: Game, viewer: Viewer) -> GameRow:
         increment_seconds=game.increment_seconds,
         measure=game.measure,
         options=Facts(game.options),
+        host=_host_sign(game, seats),
     )
+
+
+def _host_sign(game: Game, seats: Iterable[Seat]) -> Sign | None:
+    """Return whether the host of an open table is there."""
+    host = next((seat for seat in seats if seat.index == game.host_index), None)
+    return sign_of(game, host, timezone.now()) if host and game.is_open else None

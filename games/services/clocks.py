@@ -9,15 +9,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import Enum
+from typing import Protocol
 
 from games.models import Game, Seat
+from games.services.missing import is_missed
 
 ZERO = timedelta()
 GRACE = timedelta(seconds=1)
 """How long after its end a clock still lets a move pass: the way to us costs time."""
-RECONNECTING = timedelta(seconds=10)
+RECONNECTING = {Game.Pace.LIVE: timedelta(seconds=10)}
+USUALLY_RECONNECTING = timedelta(seconds=35)
 AWAY = timedelta(seconds=60)
-"""How long somebody may show no sign in a live game: until the others are told, and until they choose."""
+"""How long somebody may show no sign: until the others read that they reconnect, and that they are away."""
+SILENCE = {Game.Pace.LIVE: AWAY, Game.Pace.NONE: timedelta(minutes=3)}
+"""How long somebody who is to move may show no sign until the others choose; never where moves take days."""
+SPARED = {Game.Pace.LIVE: timedelta(seconds=50), Game.Pace.NONE: timedelta(minutes=15)}
+"""For how long the others are not asked again after they chose to wait."""
 PATIENCE = {Game.Pace.LIVE: timedelta(minutes=10), Game.Pace.DAYS: timedelta(hours=24)}
 """How long the others may think about what follows an expiry."""
 LOOK = {Game.Pace.LIVE: timedelta(seconds=20), Game.Pace.DAYS: timedelta(hours=1)}
@@ -151,6 +158,9 @@ class Due(Enum):
 
 def due(game: Game, seat: Seat, now: datetime) -> Due:
     """Return what the seat's clock demands: a move is in time until this is the default move."""
+    if seat.bot:
+        # A bot never loses on time: it is late only when the site is.
+        return Due.NOTHING
     if seat.expired_at:
         return Due.DEFAULT if seat.expired_at + PATIENCE[Game.Pace(game.pace)] <= now else Due.NOTHING
     if not clock_of(seat).is_out(now):
@@ -177,6 +187,8 @@ def absence(game: Game, now: datetime) -> timedelta:
 
 
 def _next_demand(game: Game, seat: Seat) -> datetime | None:
+    if seat.bot:
+        return None
     if seat.expired_at:
         return seat.expired_at + PATIENCE[Game.Pace(game.pace)]
     ends = clock_of(seat).ends
@@ -191,25 +203,48 @@ class Presence(Enum):
     AWAY = "away"
 
 
-def presence(seen_at: datetime | None, now: datetime) -> Presence:
-    """Return what the last sign of somebody in a live game says now."""
-    silence = now - seen_at if seen_at else ZERO
-    if silence >= AWAY:
+def presence(seen_at: datetime | None, now: datetime, pace: str = Game.Pace.LIVE) -> Presence:
+    """Return what the last sign of somebody at a table says now; who never gave one is away."""
+    if seen_at is None or now - seen_at >= AWAY:
         return Presence.AWAY
-    return Presence.RECONNECTING if silence >= RECONNECTING else Presence.HERE
+    patience = RECONNECTING.get(Game.Pace(pace), USUALLY_RECONNECTING)
+    return Presence.RECONNECTING if now - seen_at >= patience else Presence.HERE
+
+
+class Awaited(Protocol):
+    """What tells whether somebody keeps the others waiting without a sign."""
+
+    seen_at: datetime | None
+    acts_since: datetime | None
+    spared_until: datetime | None
+
+
+def is_silent(pace: str, seat: Awaited, now: datetime) -> bool:
+    """Tell whether who is to move has shown no sign for so long that the others may decide.
+
+    Without a clock nobody need look at the table before it is their turn, so silence counts from then.
+    """
+    patience = SILENCE.get(Game.Pace(pace))
+    if patience is None or seat.acts_since is None or (seat.spared_until and seat.spared_until > now):
+        return False
+    since = seat.acts_since if pace == Game.Pace.NONE else None
+    return all(moment is None or now - moment >= patience for moment in (seat.seen_at, since))
 
 
 def in_question(game: Game, seat: Seat, now: datetime) -> bool:
     """Tell whether the others are to choose what becomes of a seat that keeps them waiting."""
-    if seat.left or game.paused_at:
+    if game.paused_at:
+        return False
+    if seat.bot:
+        return is_missed(seat, now)
+    if seat.left:
         return False
     if seat.expired_at:
         return True
-    gone = game.pace == Game.Pace.LIVE and presence(seat.seen_at, now) == Presence.AWAY
-    return gone and seat.clock_from is not None
+    return is_silent(game.pace, seat, now)
 
 
 def voters(seats: list[Seat], game: Game, now: datetime) -> list[Seat]:
     """Return the people whose agreement ends the game: those who keep nobody waiting."""
-    humans = [seat for seat in seats if seat.kind == Seat.Kind.HUMAN and not seat.left]
-    return [seat for seat in humans if seat.wants_end or not in_question(game, seat, now)]
+    people = [seat for seat in seats if seat.is_person]
+    return [seat for seat in people if seat.wants_end or not in_question(game, seat, now)]

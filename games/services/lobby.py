@@ -1,5 +1,6 @@
 """Ways to a table: the quick start, and invitations by name."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -9,6 +10,7 @@ from django.db import connection, transaction
 from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 
+from games import fair
 from games.models import Game, Invitation, Relation, Seat
 from games.rules import registry
 from games.rules.protocol import NotSeated
@@ -18,9 +20,11 @@ from games.services.limits import spend
 from games.services.measures import paces_of
 from games.services.notices import tell
 from games.services.people import Viewer, seat_of
+from games.services.presence import all_there
 from games.services.relations import blocked_tables, blocks_against, blocks_by
 from games.services.sanctions import Kind, require_allowed
-from games.services.tables import Plan, locked_game, open_table, require_open, sit_down
+from games.services.substitutes import newcomer_sits, tables_for_newcomers
+from games.services.tables import Plan, TableError, locked_game, open_table, require_open, sit_down
 
 INVITATIONS_AN_HOUR = 20
 HOUR = 3600
@@ -39,6 +43,8 @@ class Wish:
     slug: str
     pace: str = ""
     client_seed: str = ""
+    deal: fair.Deal | None = None
+    """The deal a page has offered, for a new table."""
 
 
 @transaction.atomic(durable=True)
@@ -49,9 +55,21 @@ def quick_start(viewer: Viewer, wish: Wish) -> Game:
     for game_id in list(_fitting(viewer, wish).values_list("pk", flat=True)[:MOST_TRIED]):
         game = locked_game(game_id)
         if game.is_open and game.seats.count() < game.seat_count:
-            sit_down(game, viewer, wish.client_seed)
+            sit_down(game, viewer, wish.client_seed, deal=wish.deal)
             return game
+    if table := _newcomers_table(viewer, wish):
+        return table
     return open_table(viewer, _plan(wish))
+
+
+def _newcomers_table(viewer: Viewer, wish: Wish) -> Game | None:
+    """Seat the viewer where somebody who waits plays bots meanwhile, if one of those has not moved."""
+    tables = tables_for_newcomers(viewer, wish.slug)
+    fitting = tables.filter(pace=wish.pace) if wish.pace else tables
+    for game_id in list(fitting.values_list("pk", flat=True)[:MOST_TRIED]):
+        with suppress(TableError):
+            return newcomer_sits(game := locked_game(game_id), viewer, timezone.now()) and game
+    return None
 
 
 def _one_at_a_time(slug: str) -> None:
@@ -62,7 +80,7 @@ def _one_at_a_time(slug: str) -> None:
 
 
 def _fitting(viewer: Viewer, wish: Wish) -> QuerySet[Game]:
-    """Return the tables to try, those with the fewest free seats first."""
+    """Return the tables to try at which nobody is gone, those that lack the fewest people first."""
     mine = Seat.objects.filter(viewer.owns()).values("game_id")
     tables = Game.objects.filter(status=Game.Status.OPEN, listed=True, ruleset_slug=wish.slug)
     if wish.pace:
@@ -70,19 +88,20 @@ def _fitting(viewer: Viewer, wish: Wish) -> QuerySet[Game]:
     if viewer.user_id is None:
         tables = tables.filter(rated=False)
     free = F("seat_count") - Count("seats")
+    missing = F("seat_count") - Count("seats", filter=Q(seats__bot=0))
     return (
         tables.exclude(pk__in=mine)
         .exclude(pk__in=blocked_tables(viewer))
-        .annotate(free=free)
-        .filter(free__gt=0)
-        .order_by("free", "created_at")
+        .annotate(free=free, missing=missing)
+        .filter(all_there(timezone.now()), free__gt=0)
+        .order_by("missing", "created_at")
     )
 
 
 def _plan(wish: Wish) -> Plan:
     seats = min(count for count in registry.get(wish.slug).seats if count > 1)
     pace = _new_table_pace(wish.slug, Game.Pace(wish.pace or Game.Pace.NONE))
-    return Plan(wish.slug, seats, {}, listed=True, client_seed=wish.client_seed, pace=pace)
+    return Plan(wish.slug, seats, {}, listed=True, client_seed=wish.client_seed, pace=pace, deal=wish.deal)
 
 
 def _new_table_pace(slug: str, kind: Game.Pace) -> Pace:

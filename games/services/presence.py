@@ -1,20 +1,151 @@
-"""Signs of life of the people at live games."""
+"""Signs of life of the people at a table: what they say now, and how they are noted for all processes."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import takewhile
+from typing import Protocol
 
-from games.models import Game, Seat
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 
-FRESH = timedelta(seconds=5)
-"""How old a sign may become before a new one is written."""
+from games.models import PLAYED_BY_PEOPLE, Game, Seat
+from games.services.clocks import AWAY, Presence, is_silent, presence
+from games.services.company import hears, tell_of_return
+from games.services.missing import is_missed
+
+FRESH, USUALLY_FRESH = timedelta(seconds=5), timedelta(seconds=20)
+"""How old a sign may become before a new one is written: at a table with a live clock, and elsewhere."""
+AT_TABLE = (Game.Status.OPEN, Game.Status.RUNNING)
+HOUR, DAY = 60, 24 * 60
+STEPS = (1, 2, 3, 5, 10, 15, 20, 30, 45, *(HOUR * hours for hours in (1, 2, 3, 6, 12)))
+"""The minutes that an absence is told in: a page that shows it changes only with the next of them."""
 
 
-def is_stale(seen_at: datetime | None, now: datetime) -> bool:
+class Table(Protocol):
+    """What decides at which tables somebody's presence matters: a game, or the facts of one."""
+
+    status: str
+    pace: str
+    seat_count: int
+    paused_at: datetime | None
+
+
+class Place(Protocol):
+    """What is known of a seat's holder: a seat, or the facts of one."""
+
+    index: int
+    left: bool
+    bot: int
+    bot_at: datetime | None
+    bot_missed: bool
+    seen_at: datetime | None
+    acts_since: datetime | None
+    spared_until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """What the others see of one seat's holder: a ``Presence``, and for how many minutes somebody is away."""
+
+    index: int
+    presence: str = Presence.HERE.value
+    minutes: int = 0
+    is_silent: bool = False
+    """Whether the others may decide what becomes of the seat."""
+
+    @property
+    def code(self) -> str:
+        """The same in a few letters, by which a page says what it shows."""
+        return f"{self.presence[0]}{self.minutes or ''}{'!' if self.is_silent else ''}"
+
+
+def has_presence(table: Table) -> bool:
+    """Tell whether anybody could miss somebody at this table."""
+    return table.status in AT_TABLE and table.seat_count > 1
+
+
+def sign_of(table: Table, place: Place, now: datetime) -> Sign:
+    """Return what is seen of a seat's holder; who left is never missed, a bot only when it is late."""
+    if place.bot:
+        runs = table.status == Game.Status.RUNNING and table.paused_at is None
+        return Sign(place.index, is_silent=runs and is_missed(place, now))
+    if place.left or not has_presence(table):
+        return Sign(place.index)
+    found = presence(place.seen_at, now, table.pace)
+    minutes = _minutes(place.seen_at, now) if found is Presence.AWAY and table.pace != Game.Pace.DAYS else 0
+    silent = table.status == Game.Status.RUNNING and is_silent(table.pace, place, now)
+    return Sign(place.index, found.value, minutes, silent)
+
+
+def _minutes(seen_at: datetime | None, now: datetime) -> int:
+    """Return for how long somebody has been away, in steps; nothing if they were never seen."""
+    if seen_at is None:
+        return 0
+    passed = int((now - seen_at).total_seconds() // 60)
+    return passed // DAY * DAY or max(takewhile(lambda step: step <= passed, STEPS), default=0)
+
+
+def minutes_open(status: str, created_at: datetime, now: datetime) -> int:
+    """Return for how long an open table has waited, to the minute and after an hour to the hour."""
+    if status != Game.Status.OPEN:
+        return 0
+    minutes = int((now - created_at).total_seconds() // 60)
+    return minutes if minutes < HOUR else minutes // HOUR * HOUR
+
+
+def signs_of(table: Table, places: Iterable[Place], now: datetime) -> tuple[Sign, ...]:
+    """Return what is seen of everybody at a table where presence matters."""
+    return tuple(sign_of(table, place, now) for place in places) if has_presence(table) else ()
+
+
+def code_of(signs: Iterable[Sign]) -> str:
+    """Return all signs of a table in a few letters."""
+    return "".join(sign.code for sign in signs)
+
+
+def is_stale(seen_at: datetime | None, now: datetime, pace: str) -> bool:
     """Tell whether a new sign is worth writing down."""
-    return seen_at is None or now - seen_at > FRESH
+    return seen_at is None or now - seen_at > (FRESH if pace == Game.Pace.LIVE else USUALLY_FRESH)
+
+
+def note_sign(game: Game, mine: Seat | None) -> None:
+    """Note for the others at a table that somebody looks at it, also without a socket."""
+    now = timezone.now()
+    if mine and has_presence(game) and is_stale(mine.seen_at, now, game.pace):
+        mark_seen([mine.pk], now)
+        mine.seen_at = now
 
 
 def mark_seen(seat_ids: Collection[int], now: datetime) -> int:
-    """Note that whoever holds these seats is there; return how many were written."""
-    live = Seat.objects.filter(game__status=Game.Status.RUNNING, game__pace=Game.Pace.LIVE)
-    return live.filter(pk__in=seat_ids).update(seen_at=now)
+    """Note that whoever holds these seats is there; return how many were written.
+
+    Rows that a move holds at the moment are left for the next time: waiting for several of them
+    while the move waits for others would end in a deadlock.
+    """
+    known = Seat.objects.filter(pk__in=seat_ids, game__status__in=AT_TABLE, game__seat_count__gt=1)
+    with transaction.atomic():
+        free = known.select_for_update(skip_locked=True, of=("self",))
+        seen = dict(free.values_list("pk", "seen_at"))
+        written = Seat.objects.filter(pk__in=seen).update(seen_at=now) if seen else 0
+    if back := [pk for pk, last in seen.items() if last is None or last + AWAY <= now]:
+        tell_of_return(back, now)
+    return written
+
+
+def without_company(now: datetime) -> QuerySet[Seat]:
+    """Return the people of an outer query's table who are gone and did not ask to be told of others.
+
+    With a live clock it is no use to be told: the clock runs at once. Where moves take days,
+    whoever hears of their turns need not be there either.
+    """
+    here = Q(seen_at__gt=now - AWAY)
+    told = Q(wants_news=True) & ~Q(game__pace=Game.Pace.LIVE) | Q(game__pace=Game.Pace.DAYS) & hears()
+    people = Seat.objects.filter(PLAYED_BY_PEOPLE, game=OuterRef("pk"))
+    return people.exclude(here | told)
+
+
+def all_there(now: datetime) -> Q:
+    """Return the filter for tables at which nobody is gone."""
+    return ~Exists(without_company(now))

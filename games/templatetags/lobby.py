@@ -80,7 +80,15 @@ def waited(since: datetime) -> str:
 
 @register.simple_tag(takes_context=True)
 def my_turns(context: template.Context) -> int | None:
-    """Return how many games wait for who is asking, or None for strangers and pages without a request."""
-    request: Any = context.get("request")
+    """Return how many games wait for who is asking, or None for strangers and pages that do not show it."""
+    request: Any = context.get("request") if not context.get("at_desk") else None
     is_known = hasattr(request, "session") and hasattr(request, "user") and viewer(request).is_known
     return turns(request) if is_known else None
+
+
+@register.simple_tag(takes_context=True)
+def my_name(context: template.Context) -> str:
+    """Return what who is asking is called, or nothing for strangers."""
+    request: Any = context.get("request")
+    knows = hasattr(request, "session") and hasattr(request, "user")
+    return viewer(request).name if knows else ""

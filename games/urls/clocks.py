@@ -6,6 +6,7 @@ from games.views import clocks
 
 urlpatterns = [
     path("games/<uuid:game_id>/seats/<int:seat>/decide/", clocks.decide, name="decide"),
+    path("games/<uuid:game_id>/tell/", clocks.tell, name="tell"),
     path("games/<uuid:game_id>/pause/", clocks.pause, name="pause"),
     path("games/<uuid:game_id>/go-on/", clocks.go_on, name="go_on"),
     path("games/<uuid:game_id>/back/", clocks.back, name="back"),

@@ -2,15 +2,15 @@
 
 from django.urls import path
 
-from games.views import lobby, people
+from games.views import lobby, people, tables
 
 urlpatterns = [
     path("lobby/", lobby.lobby, name="lobby"),
-    path("new/<title:slug>/quick/", lobby.quick, name="quick"),
     path("games/", lobby.mine, name="mine"),
     path("games/next/", lobby.next_waiting, name="next"),
     path("games/waiting/", lobby.waiting, name="waiting"),
     path("games/<uuid:game_id>/invite/", people.invite, name="invite"),
+    path("games/<uuid:game_id>/link/", tables.renew_link, name="renew_link"),
     path("games/<uuid:game_id>/decline/", people.decline, name="decline"),
     path("games/<uuid:game_id>/people/", people.at_table, name="people_at_table"),
     path("people/", people.people, name="people"),

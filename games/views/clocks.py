@@ -1,4 +1,4 @@
-"""Time running out, pauses and holidays."""
+"""Time running out, people who are away, pauses and holidays."""
 
 from typing import Any
 from uuid import UUID
@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.holidays import HolidayForm
-from games.services import agreements, holidays
+from games.services import agreements, company, holidays
 from games.services.people import Viewer, profile_of
 from games.views.requests import private
 from games.views.tables import act_at_table
@@ -24,6 +24,17 @@ def decide(request: HttpRequest, game_id: UUID, seat: int) -> HttpResponse:
 
     def choose(game_id: UUID, who: Viewer) -> None:
         agreements.decide(game_id, who, seat, request.POST.get("choice", ""))
+
+    return act_at_table(request, game_id, choose, "games:table", game_id)
+
+
+@require_POST
+@private
+def tell(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Be told when somebody joins an open table, or not any more."""
+
+    def choose(game_id: UUID, who: Viewer) -> None:
+        company.choose_news(game_id, who, wanted=request.POST.get("wanted") == "yes")
 
     return act_at_table(request, game_id, choose, "games:table", game_id)
 

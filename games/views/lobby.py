@@ -1,20 +1,17 @@
-"""The lobby, playing now, and one's own games."""
+"""The lobby, and one's own games."""
 
 from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
-from games.forms.lobby import FilterForm, QuickForm
-from games.rules.protocol import RulesError
+from games.forms.lobby import FilterForm
 from games.selectors.lobby import MOST_LISTED, digest_of, listed_tables
 from games.selectors.own import next_game, own_rows, own_seats
 from games.selectors.people import MOST_INVITATIONS, invitations_for
-from games.services.lobby import quick_start
-from games.views.openings import opener
-from games.views.requests import private, refusal_status, turns, viewer
+from games.views.requests import private, turns, viewer
 
 GAMES_A_PAGE = 25
 
@@ -34,22 +31,6 @@ def lobby(request: HttpRequest) -> HttpResponse:
     htmx = request.htmx  # type: ignore[attr-defined]
     part = htmx and not htmx.history_restore_request
     return render(request, "games/lobby/list.html" if part else "games/lobby.html", context)
-
-
-@require_POST
-@private
-def quick(request: HttpRequest, slug: str) -> HttpResponse:
-    """Seat whoever presses at the best table of the title, or open one for them."""
-    form = QuickForm(slug, viewer(request), request.POST)
-    if not form.is_valid():
-        return render(request, "games/lobby/quick_page.html", {"form": form}, status=422)
-    who = opener(request, form.cleaned_data.get("name"))
-    try:
-        game = quick_start(who, form.wish())
-    except RulesError as error:
-        context = {"form": form, "error": error}
-        return render(request, "games/lobby/quick_page.html", context, status=refusal_status(error))
-    return redirect("games:table", game.pk)
 
 
 @require_safe

@@ -6,8 +6,9 @@ from functools import partial
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 SET_CLOCK = """
+from games.models import Game
 from datetime import timedelta
 from django.utils import timezone
 from games.models import Game

@@ -5,30 +5,22 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 TITLE = "machi-koro-2"
 
 
 def play_now(person, name, title=TITLE):
-    """Press "Play now" on the start page; return the address of the table."""
-    person.page.goto("/")
-    form = person.page.locator(f"form.quick[action='/new/{title}/quick/']")
-    form.get_by_label("Your name").fill(name)
-    form.get_by_role("button", name="Play now").click()
-    person.page.wait_for_url("**/games/*/")
-    person.table = person.page.url
-    return person.table
+    """Play with anybody online; return the address of the table."""
+    person.options(title).get_by_label("Your name").fill(name)
+    return person.press_way("Anybody online")
 
 
 def open_listed(person, name, title):
     """Open a table that anybody may join; return its address."""
-    person.page.goto(f"/new/{title}/")
-    form = person.page.locator("form.new-form").first
+    form = person.options(title)
     form.get_by_label("Your name").fill(name)
     form.locator("[name=listed][value=yes]").check()
-    form.get_by_role("button", name="Open the table").click()
-    person.page.wait_for_url("**/games/*/")
-    return person.page.url
+    return person.press_way("With a friend")
 
 
 def game_id(address):

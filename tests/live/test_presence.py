@@ -13,10 +13,10 @@ from games.models import Game
 from games.services.agreements import decide
 from games.services.clocks import LIVE_EXTRA, Presence, clock_of, presence
 from games.services.presence import FRESH, mark_seen
-from games.services.tables import TableError
+from games.services.tables import TableError, leave
 from tests import tables
 from tests.live.pages import Page, play, running
-from tests.tables import DAYS, LIVE, guest
+from tests.tables import DAYS, LIVE, NO_CLOCK, guest
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -72,12 +72,24 @@ def test_a_watcher_is_no_sign_of_a_seat():
     assert seen_at(game, 0) == seen
 
 
-@pytest.mark.parametrize("pace", [DAYS, tables.NO_CLOCK])
-def test_other_games_take_no_notice(pace):
+@pytest.mark.parametrize("pace", [DAYS, NO_CLOCK])
+def test_signs_are_noted_at_every_table_but_seldom_where_no_clock_is_live(pace):
     game, (anna, _) = tables.running(pace=pace)
+    first = silent(game, 0, 15)
     table_of(game, anna)
-    assert mark_seen([game.seats.first().pk], timezone.now()) == 0
-    assert seen_at(game, 0) is None
+    assert seen_at(game, 0) == first
+    silent(game, 0, 25)
+    table_of(game, anna)
+    assert timezone.now() - seen_at(game, 0) < FRESH
+
+
+def test_nobody_is_noted_alone_or_after_the_end():
+    alone, _ = tables.running("point_city", seats=1)
+    over, viewers = tables.running()
+    for viewer in viewers:
+        leave(over.pk, viewer)
+    for game in (alone, over):
+        assert mark_seen(game.seats.values_list("pk", flat=True), timezone.now()) == 0
 
 
 def test_the_table_says_who_is_reconnecting():

@@ -15,9 +15,11 @@ from games.services.clocks import GRACE, Clock, Due, Pace, Turn, due, turned
 from games.services.play import CLOCK, Order, play_default, play_move
 from games.services.position import load_state
 from games.services.referee import LEASE, tick
-from games.services.tables import TableError, leave, rematch
+from games.services.rematches import rematch
+from games.services.tables import TableError, leave
 from games.services.verification import verify_game
 from tests.tables import DAYS, LIVE, clock, fresh, play, row, run_out, running
+from tests.thorough import THOROUGH
 from tests.threads import at_once, each_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -25,7 +27,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 SECOND, MINUTE, DAY = timedelta(seconds=1), timedelta(minutes=1), timedelta(days=1)
 STRICT = replace(LIVE, on_expiry=Game.Expiry.DEFAULT)
-ROUNDS = 1000
+ROUNDS = 1000 if THOROUGH else 150
 """One at a barrier takes 20 ms."""
 NOBODY, FIRST, SECOND_SEAT, BOTH = frozenset(), frozenset({0}), frozenset({1}), frozenset({0, 1})
 
@@ -212,7 +214,6 @@ def test_a_second_tick_or_a_crash_before_the_move_does_no_harm(monkeypatch):
     assert game.records.filter(seat=0, ply__gt=0).count() == 1
 
 
-@pytest.mark.slow
 def test_a_move_and_the_end_of_the_clock_at_once_have_exactly_one_winner():
     """The referee's moment lies after the end, the move's before it: whoever has the lock first wins."""
     game, (anna, _) = running(pace=STRICT)
@@ -241,7 +242,6 @@ def start_again(game, seats):
         Seat.objects.bulk_update(seats, ["time_left", "clock_from", "expired_at", "acts_since"])
 
 
-@pytest.mark.slow
 def test_two_referees_at_once_end_a_clock_once():
     for _ in range(10):
         game, _ = running(pace=STRICT)

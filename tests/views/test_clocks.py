@@ -19,7 +19,7 @@ from games.services.play import CLOCK
 from games.services.referee import tick
 from games.templatetags.clocks import in_words, moment
 from tests.tables import DAYS, LIVE, fresh, guest, play, run_out, running
-from tests.views.opening import text_of, url
+from tests.views.opening import offered, text_of, url
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -42,7 +42,8 @@ def expired(seats=2, pace=LIVE):
 
 def open_with(**fields):
     form = {"name": "Hanna", "seats": "2", "listed": "no", "seed": "x", **fields}
-    answer = Client().post(reverse("games:new", args=["demo"]), form)
+    client = Client()
+    answer = client.post(reverse("games:new", args=["demo"]), form | offered(client))
     assert answer.status_code == 302, text_of(answer)
     return Game.objects.latest("created_at")
 

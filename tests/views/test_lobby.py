@@ -13,10 +13,10 @@ from games.services.tables import Plan, open_table, sit
 from games.templatetags.lobby import pace_words
 from tests.accounts import account, block, signed_in
 from tests.tables import guest, running
-from tests.views.opening import text_of
+from tests.views.opening import offered, text_of
 from tests.views.people import browser_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 HTMX = {"HX-Request": "true"}
 LIVE, DAYS = Pace("live", 600, 5), Pace("days", 3 * 86400)
 
@@ -97,7 +97,7 @@ def test_a_filter_that_means_nothing_is_none(field, odd):
 
 
 def test_an_empty_lobby_says_what_to_do():
-    assert "Play now" in page()
+    assert "Anybody online" in page()
 
 
 def test_the_list_asks_for_itself_and_an_unchanged_one_is_not_sent():
@@ -161,7 +161,7 @@ def test_few_queries_however_many_tables(django_assert_max_num_queries):
 
 
 def quick(client, slug="demo", **data):
-    return client.post(reverse("games:quick", args=[slug]), data)
+    return client.post(reverse("games:quick", args=[slug]), data | offered(client))
 
 
 def test_a_stranger_plays_now_with_nothing_but_a_name():
@@ -174,7 +174,7 @@ def test_a_stranger_plays_now_with_nothing_but_a_name():
     assert game.is_running
 
 
-@pytest.mark.parametrize("wrong", [{"name": ""}, {"pace": "now"}, {"seed": "x" * 65}])
+@pytest.mark.parametrize("wrong", [{"name": "x" * 41}, {"pace": "now"}, {"seed": "x" * 65}])
 def test_a_wrong_form_comes_back_and_opens_nothing(wrong):
     answer = quick(Client(), **{"name": "Anna"} | wrong)
     assert answer.status_code == 422
@@ -197,8 +197,9 @@ def test_looking_is_not_playing():
 
 def test_the_start_page_offers_it_for_every_title():
     html = text_of(Client().get("/"))
-    for slug in ("point-city", "card-city", "machi-koro-2"):
-        assert f'action="/new/{slug}/quick/"' in html
+    for slug in ("point-city", "card-city", "machi-koro-2", "karciane-miasto"):
+        assert f'href="/new/{slug}/"' in html
+        assert f'formaction="/new/{slug}/quick/"' in text_of(Client().get(f"/new/{slug}/"))
     assert 'href="/lobby/"' in html
 
 

@@ -3,13 +3,16 @@
 import re
 from dataclasses import replace
 from datetime import datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.utils import timezone
 
 from games.models import Game
 from games.rules import registry
+from games.rules.karciane_miasto import RULESET
 from games.rules.karciane_miasto.settings import Wishes
+from games.services import measures, turns
 from games.services.clocks import NO_CLOCK, Pace
 from games.services.position import keep_state, load_state
 from games.services.referee import tick
@@ -57,9 +60,17 @@ def seconds_shown(game, seat, viewer):
     return (ends - game.seats.get(index=seat).clock_from).total_seconds()
 
 
-@pytest.mark.parametrize(("card", "own"), [(RESPONSE, 15), (NONE, 3)])
-def test_others_see_the_clock_of_a_response_whatever_the_hand_holds(card, own):
+@pytest.fixture(params=[0.0, 0.5, 0.99])
+def share(request, monkeypatch):
+    """Return what is drawn for whoever is asked."""
+    monkeypatch.setattr(measures, "_RANDOM", SimpleNamespace(random=lambda: request.param))
+    return request.param
+
+
+@pytest.mark.parametrize("card", [RESPONSE, NONE])
+def test_others_see_the_clock_of_a_response_whatever_the_hand_holds(card, share):
     game, active, other, seat = asked(card)
+    own = 15 if card == RESPONSE else 3 + int(share * 12)
     # A page shows whole seconds.
     assert own - 1 < seconds_shown(game, seat, other) <= own
     assert 14 < seconds_shown(game, seat, active) <= 15
@@ -78,10 +89,38 @@ def test_only_of_a_response_the_log_says_that_its_time_ran_out(card):
 
 @pytest.mark.parametrize("pace", [NO_CLOCK, LIVE])
 @pytest.mark.parametrize(("card", "passes"), [(NONE, True), (RESPONSE, False)])
-def test_who_is_asked_without_a_response_passes_also_where_no_decision_is_measured(pace, card, passes):
+def test_who_is_asked_without_a_response_passes_also_where_no_decision_is_measured(pace, card, passes, share):
     game, active, *_ = asked(card, pace)
     game.refresh_from_db()
-    for seconds, moved_on in ((2.9, False), (3, passes)):
+    wait = 3 + int(share * 12)
+    for seconds, moved_on in ((wait - 0.1, False), (wait, passes)):
         tick(game.moved_at + timedelta(seconds=seconds))
         assert (Game.objects.get(pk=game.pk).ply > game.ply) == moved_on
     assert "The time of" not in page(game, active)
+
+
+@pytest.mark.parametrize("pace", [NO_CLOCK, PACE])
+@pytest.mark.parametrize("card", [RESPONSE, NONE])
+def test_the_wait_is_drawn_for_everybody_who_is_asked_before_the_hand_is_looked_at(monkeypatch, pace, card):
+    drawn = iter([n / 100 for n in range(100)])
+    monkeypatch.setattr(measures, "_RANDOM", SimpleNamespace(random=lambda: next(drawn)))
+    seen = []
+    limit = RULESET.limit
+    monkeypatch.setattr(measures, "limits", lambda game, *rest: seen.append(shares(game)) or {})
+    monkeypatch.setattr(turns, "limits", measures.limits)
+    game, _, _, seat = asked(card, pace)
+    assert limit(load_state(game), seat) == ("response" if card == RESPONSE else "moment")
+    assert shares(game) == seen[-1]
+    assert shares(game)[seat] > 0
+
+
+def shares(game):
+    return dict(game.seats.values_list("index", "wait_share"))
+
+
+def test_the_wait_stays_while_others_change_their_settings(share):
+    game, active, *_ = asked(NONE)
+    before = shares(game)
+    play(game, active, "auto_order off")
+    assert shares(game) == before
+    assert game.records.get(ply=game.ply).notation == "auto_order off"

@@ -1,0 +1,272 @@
+"""Who is there: what signs say, whom quick start leaves alone, and what follows silence where no clock runs."""
+
+from datetime import timedelta
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.utils import timezone
+
+from games.models import Delivery, Game, Notice, Profile
+from games.rules.protocol import NotSeated
+from games.services.agreements import decide
+from games.services.clocks import NO_CLOCK, SILENCE, SPARED, Pace
+from games.services.company import choose_news
+from games.services.lobby import Wish, quick_start
+from games.services.outbox import send_due
+from games.services.presence import Sign, code_of, mark_seen, minutes_open, sign_of, signs_of
+from games.services.referee import tick
+from games.services.tables import Plan, TableError, open_table, sit
+from games.services.timekeeping import LEFT_SEAT_DELAY
+from tests.accounts import account
+from tests.tables import DAYS, LIVE, fresh, guest, play, row, running
+
+pytestmark = pytest.mark.django_db(transaction=True)
+DEMO = Wish("demo")
+SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
+
+
+def gone(game, seat, span):
+    """Let the seat's holder have been seen, and awaited if they are to move, so long ago."""
+    past = timezone.now() - span
+    game.seats.filter(index=seat).update(seen_at=past)
+    game.seats.filter(index=seat, acts_since__isnull=False).update(acts_since=past)
+
+
+def opened(host=None, seats=2, pace=NO_CLOCK):
+    return open_table(host or guest("Host"), Plan("demo", seats, {}, listed=True, pace=pace))
+
+
+def reached(name):
+    """Return an account with an address that gets mail."""
+    viewer = account(name)
+    EmailAddress.objects.create(
+        user_id=viewer.user_id, email=f"{name}@example.org", verified=True, primary=True
+    )
+    return viewer
+
+
+# What signs say.
+
+
+@pytest.mark.parametrize(
+    ("span", "presence", "minutes"),
+    [
+        (34 * SECOND, "here", 0),
+        (36 * SECOND, "reconnecting", 0),
+        (61 * SECOND, "away", 1),
+        (4 * MINUTE, "away", 3),
+        (36 * MINUTE, "away", 30),
+        (7 * 60 * MINUTE, "away", 360),
+        (50 * 60 * MINUTE, "away", 2880),
+    ],
+)
+def test_a_sign_ages_in_steps(span, presence, minutes):
+    game = opened()
+    gone(game, 0, span)
+    assert sign_of(game, row(game, 0), timezone.now()) == Sign(0, presence, minutes)
+
+
+def test_who_was_never_seen_is_away_and_bots_and_left_seats_are_never_missed():
+    game, _ = running()
+    game.seats.update(seen_at=None)
+    seats = list(game.seats.all())
+    assert sign_of(game, seats[0], timezone.now()).presence == "away"
+    seats[0].bot, seats[1].left = 2, True
+    assert [sign.presence for sign in signs_of(game, seats, timezone.now())] == ["here", "here"]
+
+
+def test_where_moves_take_days_nobody_reads_for_how_long_somebody_is_away():
+    game, _ = running(pace=DAYS)
+    gone(game, 0, 60 * MINUTE)
+    sign = sign_of(game, row(game, 0), timezone.now())
+    assert (sign.presence, sign.minutes, sign.is_silent) == ("away", 0, False)
+
+
+def test_a_page_names_what_it_shows_in_a_few_letters():
+    assert code_of([Sign(0), Sign(1, "away", 5, True), Sign(2, "reconnecting")]) == "ha5!r"
+
+
+def test_waiting_is_told_by_the_minute_and_later_by_the_hour():
+    now = timezone.now()
+    spans = [(0, 0), (59, 59), (61, 60), (150, 120)]
+    assert [minutes_open("open", now - told * MINUTE, now) for told, _ in spans] == [m for _, m in spans]
+    assert minutes_open("running", now - 5 * MINUTE, now) == 0
+
+
+# Whom quick start meets.
+
+
+def test_quick_start_deals_nobody_in_with_somebody_who_is_gone():
+    game = opened()
+    gone(game, 0, 36 * MINUTE)
+    met = quick_start(guest("Ben"), DEMO)
+    assert met.pk != game.pk
+    assert met.is_open
+
+
+@pytest.mark.parametrize(("span", "meets"), [(55 * SECOND, True), (65 * SECOND, False)])
+def test_who_lost_the_connection_has_a_minute_of_grace(span, meets):
+    game = opened()
+    gone(game, 0, span)
+    assert (quick_start(guest("Ben"), DEMO).pk == game.pk) == meets
+
+
+def test_nobody_at_the_table_may_be_gone_not_only_its_host():
+    game = opened(seats=3)
+    sit(game.pk, guest("Ben"), "")
+    gone(game, 1, 5 * MINUTE)
+    assert quick_start(guest("Cleo"), DEMO).pk != game.pk
+
+
+def test_who_comes_back_is_met_again():
+    game = opened()
+    gone(game, 0, 36 * MINUTE)
+    mark_seen([row(game, 0).pk], timezone.now())
+    assert quick_start(guest("Ben"), DEMO).pk == game.pk
+
+
+def test_who_asked_to_be_told_is_met_and_told_at_once():
+    anna = reached("anna")
+    game = opened(anna)
+    choose_news(game.pk, anna, wanted=True)
+    gone(game, 0, 36 * MINUTE)
+    assert quick_start(guest("Ben"), DEMO).pk == game.pk
+    assert Notice.objects.get(user_id=anna.user_id).data == {"name": "Ben"}
+    told = Delivery.objects.get(kind="joined")
+    assert (told.channel, told.user_id, told.state) == ("mail", anna.user_id, "waiting")
+    assert told.due_at <= timezone.now()
+    assert not row(game, 0).wants_news
+
+
+def test_what_is_sent_names_the_table_and_nobody(mailoutbox):
+    anna = reached("anna")
+    game = opened(anna)
+    choose_news(game.pk, anna, wanted=True)
+    gone(game, 0, 36 * MINUTE)
+    sit(game.pk, guest("Ben"), "")
+    send_due(timezone.now())
+    (mail,) = mailoutbox
+    assert mail.subject == "A player joined your table of Demo"
+    assert str(game.pk) in mail.body
+    assert "Ben" not in mail.body
+
+
+def test_who_looks_at_the_table_is_not_told_what_they_see():
+    anna = reached("anna")
+    game = opened(anna, seats=3)
+    choose_news(game.pk, anna, wanted=True)
+    sit(game.pk, guest("Ben"), "")
+    assert not Delivery.objects.exists()
+    assert row(game, 0).wants_news
+
+
+def test_only_who_can_be_reached_may_ask_to_be_told():
+    lonely, visitor = account("lonely"), guest("Visitor")
+    for viewer in (lonely, visitor):
+        game = opened(viewer)
+        with pytest.raises(NotSeated):
+            choose_news(game.pk, viewer, wanted=True)
+    Profile.objects.filter(user_id=lonely.user_id).update(webhook="https://example.org/hook")
+    choose_news(Game.objects.get(seats__user_id=lonely.user_id).pk, lonely, wanted=True)
+
+
+def test_with_a_live_clock_being_told_is_not_enough():
+    anna = reached("anna")
+    game = opened(anna, pace=LIVE)
+    with pytest.raises(NotSeated):
+        choose_news(game.pk, anna, wanted=True)
+    game.seats.update(wants_news=True)
+    gone(game, 0, 5 * MINUTE)
+    assert quick_start(guest("Ben"), DEMO).pk != game.pk
+
+
+def test_where_moves_take_days_whoever_hears_of_their_turns_need_not_be_there():
+    days = Pace("days", 86400)
+    heard, unheard = opened(reached("anna"), pace=days), opened(guest("Ben"), pace=days)
+    for game in (heard, unheard):
+        gone(game, 0, 5 * MINUTE)
+    wish = Wish("demo", "days")
+    assert quick_start(guest("Cleo"), wish).pk == heard.pk
+    assert quick_start(guest("Dora"), wish).pk != unheard.pk
+
+
+# What follows silence where no clock runs.
+
+
+def silent():
+    """Return a game without clocks that waits for somebody who is gone."""
+    game, viewers = running()
+    gone(game, 0, SILENCE["none"] + SECOND)
+    return game, viewers
+
+
+def test_before_three_minutes_nobody_decides():
+    game, (_, ben) = running()
+    gone(game, 0, SILENCE["none"] - 10 * SECOND)
+    for choice in ("wait", "bot", "end"):
+        with pytest.raises(TableError):
+            decide(game.pk, ben, 0, choice)
+
+
+def test_silence_counts_from_the_turn_and_ends_with_a_sign():
+    game, (_, ben) = silent()
+    game.seats.filter(index=0).update(acts_since=timezone.now() - MINUTE)
+    with pytest.raises(TableError):
+        decide(game.pk, ben, 0, "bot")
+    gone(game, 0, 5 * MINUTE)
+    mark_seen([row(game, 0).pk], timezone.now())
+    with pytest.raises(TableError):
+        decide(game.pk, ben, 0, "bot")
+
+
+def test_the_others_may_go_on_without_them():
+    game, (_, ben) = silent()
+    decide(game.pk, ben, 0, "bot")
+    assert row(game, 0).left
+    tick(timezone.now() + LEFT_SEAT_DELAY)
+    assert game.records.get(ply=1).actor == "referee"
+
+
+def test_the_others_may_end_the_game():
+    game, (anna, ben) = silent()
+    decide(game.pk, ben, 0, "end")
+    assert (fresh(game).status, fresh(game).ending) == (Game.Status.ABORTED, Game.Ending.AGREED)
+    assert Notice.objects.get(guest_id=anna.guest_id).kind == "ended_by_others"
+
+
+def test_who_waits_is_told_once_of_the_return_and_not_asked_meanwhile():
+    game, (_, ben) = silent()
+    decide(game.pk, ben, 0, "wait")
+    assert row(game, 0).clock_from is None
+    with pytest.raises(TableError):
+        decide(game.pk, ben, 0, "end")
+    for _time in range(2):
+        mark_seen([row(game, 0).pk], timezone.now())
+        gone(game, 0, SILENCE["none"] + SECOND)
+    assert list(Notice.objects.filter(guest_id=ben.guest_id).values_list("kind", flat=True)) == ["back"]
+    assert not row(game, 1).wants_news
+
+
+def test_the_question_comes_again_after_a_while():
+    game, (_, ben) = silent()
+    decide(game.pk, ben, 0, "wait")
+    game.seats.filter(index=0).update(spared_until=timezone.now() - SECOND)
+    decide(game.pk, ben, 0, "bot")
+    assert SPARED["none"] > SILENCE["none"]
+
+
+def test_of_three_players_both_others_must_want_the_end_and_a_move_takes_it_off_the_table():
+    game, (_, ben, cleo) = running(seats=3)
+    gone(game, 0, 5 * MINUTE)
+    decide(game.pk, ben, 0, "end")
+    assert fresh(game).is_running
+    play(game, cleo, "pick 3")
+    assert not game.seats.filter(wants_end=True).exists()
+
+
+@pytest.mark.parametrize("choice", ["wait", "bot", "end"])
+def test_where_moves_take_days_silence_is_no_question(choice):
+    game, (_, ben) = running(pace=DAYS)
+    gone(game, 0, 60 * MINUTE)
+    with pytest.raises(TableError):
+        decide(game.pk, ben, 0, choice)
