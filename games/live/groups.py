@@ -15,6 +15,10 @@ QUIET = 30.0
 """Seconds without a failure after which the next one is worth a line in the log."""
 
 
+BOTS = "bots"
+"""The group of those who play for bots: they hear of every game."""
+
+
 def group_name(game_id: UUID) -> str:
     """Return the name of the game's group."""
     return f"game-{game_id}"

@@ -3,26 +3,39 @@
 # First of all, because it chooses Twisted's reactor.
 from daphne.server import Server  # isort: skip
 
+from collections import deque
 from typing import Any
 
 from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.ws_protocol import WebSocketFactory, WebSocketProtocol
+from django.conf import settings
 from twisted.internet import reactor
+from twisted.internet.protocol import Protocol
 from twisted.web import http
+
+from games.live.addresses import of_connection, of_request
+from games.live.connections import Connection, Connections
+from games.live.files import most_connections
+from games.live.room import FLOOD, TRY_LATER
 
 MAX_BODY = 128 * 1024
 MAX_FRAME = 4096
 MAX_QUEUED_FRAMES = 32
-MAX_CONNECTIONS = 8192
+MAX_REFUSALS = 16
+FLOOD_FRAMES, FLOOD_SECONDS = 20, 10
 REQUEST_SECONDS = 30
 IDLE_SECONDS = 60
 LINGER_SECONDS = 5
+REFUSAL_SECONDS = 1
 
-_TOO_LARGE = b"The request is too large.\n"
-_REFUSAL = (
-    b"HTTP/1.1 413 Content Too Large\r\nConnection: close\r\nContent-Type: text/plain\r\n"
-    b"Content-Length: %d\r\n\r\n%b" % (len(_TOO_LARGE), _TOO_LARGE)
-)
+
+def _refusal(status: bytes, text: bytes) -> bytes:
+    head = b"HTTP/1.1 %b\r\nConnection: close\r\nContent-Type: text/plain\r\nRetry-After: 5\r\n" % status
+    return head + b"Content-Length: %d\r\n\r\n%b" % (len(text), text)
+
+
+_TOO_LARGE = _refusal(b"413 Content Too Large", b"The request is too large.\n")
+_TOO_MANY = _refusal(b"503 Service Unavailable", b"Too many connections. Please try again in a moment.\n")
 
 
 class BoundedRequest(WebRequest):
@@ -34,9 +47,20 @@ class BoundedRequest(WebRequest):
         """Keep a piece of the body, or refuse all of it."""
         self.received += len(data)
         if self.received > MAX_BODY:
-            self.channel.refuse()
+            self.channel.refuse(_TOO_LARGE)
         else:
             super().handleContentChunk(data)
+
+    def process(self) -> Any:
+        """Answer; behind a proxy, only so many requests of one address at once."""
+        connections, place = self.channel.factory.connections, self.channel.place
+        connections.work(place)
+        if settings.TRUST_PROXY:
+            headers = [(name, each[-1]) for name, each in self.requestHeaders.getAllRawHeaders()]
+            if not connections.claim(place, of_request("", headers)):
+                self.channel.refuse(_TOO_MANY)
+                return None
+        return super().process()
 
 
 class BoundedChannel(http.HTTPChannel):
@@ -44,16 +68,25 @@ class BoundedChannel(http.HTTPChannel):
 
     requestFactory = BoundedRequest  # noqa: N815
     refused = False
+    place: Connection
     _deadline: Any = None
 
     def connectionMade(self) -> None:  # noqa: N802
-        """Count this connection."""
-        self.factory.connections += 1
+        """Take the place that was given, for whatever protocol this connection will speak."""
+        self.place.drop = self.forceAbortClient
+        self.transport.place = self.place
         super().connectionMade()
+
+    def requestDone(self, request: Any) -> None:  # noqa: N802
+        """Wait for the next request, as one of those who can go."""
+        if settings.TRUST_PROXY:
+            self.factory.connections.release(self.place)
+        self.factory.connections.rest(self.place)
+        super().requestDone(request)
 
     def connectionLost(self, reason: Any) -> None:  # noqa: N802
         """Count no more; an upgraded connection ends in ``BoundedSocket`` instead."""
-        self.factory.connections -= 1
+        self.factory.connections.end(self.place)
         self._set_deadline(None)
         super().connectionLost(reason)
 
@@ -66,7 +99,7 @@ class BoundedChannel(http.HTTPChannel):
     def allHeadersReceived(self) -> None:  # noqa: N802
         """Refuse a body that says it is too long before any of it is kept."""
         if self.length is not None and self.length > MAX_BODY:
-            self.refuse()
+            self.refuse(_TOO_LARGE)
         else:
             super().allHeadersReceived()
 
@@ -81,11 +114,11 @@ class BoundedChannel(http.HTTPChannel):
             self._set_deadline(None)
             super().allContentReceived()
 
-    def refuse(self) -> None:
-        """Answer 413; then drop for a moment what still comes, so that the answer can be read."""
+    def refuse(self, answer: bytes) -> None:
+        """Say no; then drop for a moment what still comes, so that the answer can be read."""
         if not self.refused:
             self.refused = True
-            self.transport.write(_REFUSAL)
+            self.transport.write(answer)
             self.transport.loseWriteConnection()
             self._set_deadline(LINGER_SECONDS)
 
@@ -103,22 +136,58 @@ class BoundedFactory(HTTPFactory):
     def __init__(self, server: Server) -> None:
         super().__init__(server)
         self.timeOut = IDLE_SECONDS
-        self.connections = 0
+        self.connections = Connections(most_connections, lambda: settings.CONNECTIONS_PER_ADDRESS)
+        self.refusals = 0
 
-    def buildProtocol(self, addr: Any) -> BoundedChannel | None:  # noqa: N802
-        """Return the protocol of a new connection, or None to drop it."""
-        if self.connections >= MAX_CONNECTIONS:
-            return None
-        found: BoundedChannel = http.HTTPFactory.buildProtocol(self, addr)
-        return found
+    def buildProtocol(self, addr: Any) -> Protocol | None:  # noqa: N802
+        """Return the protocol of a new connection, one that refuses it, or None to drop it."""
+        place = Connection(of_connection(addr.host))
+        if self.connections.admit(place):
+            found: BoundedChannel = http.HTTPFactory.buildProtocol(self, addr)
+            found.place = place
+            return found
+        return Refusal(self) if self.refusals < MAX_REFUSALS else None
+
+
+class Refusal(Protocol):
+    """Says 503 to a connection that there is no room for, and hangs up."""
+
+    def __init__(self, factory: BoundedFactory) -> None:
+        self.factory: Any = factory
+
+    def connectionMade(self) -> None:  # noqa: N802
+        """Say no, and leave a moment for it to be read; whatever comes is dropped."""
+        self.factory.refusals += 1
+        self.transport.write(_TOO_MANY)  # type: ignore[union-attr]
+        self.transport.loseWriteConnection()  # type: ignore[union-attr]
+        self._deadline = reactor.callLater(REFUSAL_SECONDS, self.transport.abortConnection)  # type: ignore[union-attr]
+
+    def connectionLost(self, reason: Any) -> None:  # type: ignore[override]  # noqa: N802
+        """Leave room for the next one to be refused."""
+        self.factory.refusals -= 1
+        if self._deadline.active():
+            self._deadline.cancel()
 
 
 class BoundedSocket(WebSocketProtocol):
-    """A WebSocket that keeps few frames waiting and closes with any code of the standard."""
+    """A WebSocket that takes few frames and keeps fewer waiting, and closes with any code of the standard."""
+
+    def connectionMade(self) -> None:  # noqa: N802
+        """Count frames from the first one."""
+        self._frames: deque[float] = deque(maxlen=FLOOD_FRAMES)
+        super().connectionMade()
+
+    def onFrameBegin(self) -> None:  # noqa: N802
+        """Close a socket that floods, be it with pings or with pieces of a message."""
+        now = reactor.seconds()
+        if len(self._frames) == FLOOD_FRAMES and now - self._frames[0] < FLOOD_SECONDS:
+            self.sendCloseFrame(code=FLOOD)
+        self._frames.append(now)
+        super().onFrameBegin()
 
     def connectionLost(self, reason: Any) -> None:  # noqa: N802
-        """Count no more the connection that ``BoundedChannel`` counted."""
-        self.factory.server_class.http_factory.connections -= 1
+        """Give up the place that ``BoundedChannel`` took."""
+        self.factory.server_class.http_factory.connections.end(self.transport.place)
         super().connectionLost(reason)
 
     def onMessage(self, payload: bytes, isBinary: bool) -> None:  # noqa: N802, N803
@@ -134,6 +203,9 @@ class BoundedSocket(WebSocketProtocol):
     def serverClose(self, code: int | None = None) -> None:  # noqa: N802
         """Close with codes such as 1001 too, which Autobahn keeps to itself."""
         self.sendCloseFrame(code=code or 1000)
+        if code == TRY_LATER:
+            # There is no room to wait for an answer.
+            self.dropConnection(abort=False)
 
 
 class BoundedSocketFactory(WebSocketFactory):

@@ -7,10 +7,12 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth import get_user_model
-from django.db.models import F, QuerySet
+from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from games.models import Game, Rating, RatingChange, Seat
 from games.rules import registry
+from games.rules.phrases import Phrase
 from games.selectors.games import games_for
 from games.selectors.people import Named
 from games.services.people import Viewer, profile_of
@@ -44,7 +46,7 @@ class HistoryRow:
     ended_at: datetime
     seat_count: int
     place: int
-    points: int
+    score: Phrase
     left: bool
     gain: float | None
     opponents: tuple[Named, ...]
@@ -67,15 +69,19 @@ def ratings_of(user_id: int) -> tuple[RatingRow, ...]:
 
 
 def games_of(user_id: int, viewer: Viewer, slug: str = "") -> QuerySet[Game, Any]:
-    """Return the games somebody finished that the viewer may see, the last first, with how they ended."""
+    """Return the games somebody finished that the viewer may see, the last first, with how they ended.
+
+    ``against`` is the level of the strongest bot that sat there, 0 if only people did.
+    """
     found = games_for(viewer).filter(
         seats__user_id=user_id, seats__points__isnull=False, status=Game.Status.FINISHED
     )
     if slug:
         found = found.filter(ruleset_slug=slug)
+    bots = Seat.objects.filter(game=OuterRef("pk"), kind=Seat.Kind.BOT).exclude(bot=0).order_by("-bot")
     ended = found.annotate(
         points=F("seats__points"), place=F("seats__place"), left=F("seats__left"), built=F("seats__built")
-    )
+    ).annotate(against=Coalesce(Subquery(bots.values("bot")[:1]), 0))
     return ended.order_by("-ended_at", "pk")
 
 
@@ -84,21 +90,22 @@ def history_rows(games: Iterable[Any], user_id: int) -> tuple[HistoryRow, ...]:
     page = list(games)
     others: dict[UUID, list[Named]] = {game.pk: [] for game in page}
     seats = Seat.objects.filter(game_id__in=others).exclude(user_id=user_id).order_by("index")
-    for game_id, name, other in seats.values_list("game_id", "name", "user_id"):
-        others[game_id].append(Named(name, other))
+    for game_id, name, other, bot in seats.values_list("game_id", "name", "user_id", "bot"):
+        others[game_id].append(Named(name, other, bot=bot))
     changes = RatingChange.objects.filter(game_id__in=others, user_id=user_id, annulled=False)
     gains = dict(changes.values_list("game_id", "gain"))
     return tuple(_row(game, tuple(others[game.pk]), gains.get(game.pk)) for game in page)
 
 
 def _row(game: Any, opponents: tuple[Named, ...], gain: float | None) -> HistoryRow:
+    ruleset = registry.get(game.ruleset_slug)
     return HistoryRow(
         game_id=game.pk,
-        title=registry.get(game.ruleset_slug).name,
+        title=ruleset.name,
         ended_at=game.ended_at,
         seat_count=game.seat_count,
         place=game.place,
-        points=game.points,
+        score=ruleset.unit.count(game.points),
         left=game.left,
         gain=gain,
         opponents=opponents,

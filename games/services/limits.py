@@ -38,6 +38,29 @@ def spend(who: str, what: str, most: int, seconds: int) -> None:
         raise TooMany(max(ends - now, 1))
 
 
+def require_room(who: str, what: str, most: int) -> None:
+    """Raise ``TooMany`` if so many uses are counted already; count none."""
+    key = f"limit:{what}:{who}"
+    try:
+        ends = cache.get(key)
+        used = cache.get(f"{key}:{ends}", 0) if ends else 0
+    except Exception as error:
+        logger.warning("Nobody counts how often somebody does a thing: %r", error)
+        return
+    if used >= most:
+        raise TooMany(max(ends - int(time()), 1))
+
+
+def give_back(who: str, what: str) -> None:
+    """Count one use less."""
+    key = f"limit:{what}:{who}"
+    try:
+        if (ends := cache.get(key)) and cache.get(f"{key}:{ends}", 0) > 0:
+            cache.decr(f"{key}:{ends}")
+    except Exception as error:
+        logger.warning("Nobody counts how often somebody does a thing: %r", error)
+
+
 def _count(key: str, now: int, seconds: int) -> tuple[int, int]:
     """Return how many uses there were with this one, and when the time ends in which they count."""
     ends: int = cache.get_or_set(key, now + seconds, seconds)

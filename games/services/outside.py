@@ -24,7 +24,11 @@ NOT_AN_ADDRESS = gettext_noop(
 UNREACHABLE = gettext_noop("The address cannot be reached")
 
 _RESOLVERS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="resolver")
-_TRANSLATORS = (ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("::/96"))
+_TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
+_UNICAST = ipaddress.ip_network("2000::/3")
+"""All of IPv6 that is given out for use between networks; whatever is new outside of it stays outside."""
+_RESERVED = tuple(map(ipaddress.ip_network, ("2001::/23", "2001:db8::/32", "3fff::/20")))
+"""Parts of that which lead nowhere, or by way of a tunnel to somebody else (RFC 6890 and its registry)."""
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> int:
@@ -80,13 +84,22 @@ def _public_address(parts: SplitResult) -> str:
 
 def _require_public(address: Address) -> None:
     """Refuse what leads into somebody's own network, also by way of an address written inside another."""
-    inner = [address]
-    if isinstance(address, ipaddress.IPv6Address):
-        inner += [one for one in (address.ipv4_mapped, address.sixtofour) if one]
-        if any(address in network for network in _TRANSLATORS):
-            inner.append(ipaddress.IPv4Address(int(address) & 0xFFFFFFFF))
-    if not all(one.is_global and not one.is_multicast for one in inner):
+    inner = _inner(address)
+    if isinstance(inner, ipaddress.IPv6Address):
+        is_public = inner in _UNICAST and not any(inner in network for network in _RESERVED)
+    else:
+        is_public = inner.is_global and not inner.is_multicast
+    if not is_public:
         raise Undelivered(NOT_PUBLIC, final=True)
+
+
+def _inner(address: Address) -> Address:
+    """Return the IPv4 address that another one stands for, or the address itself."""
+    if not isinstance(address, ipaddress.IPv6Address):
+        return address
+    if address in _TRANSLATED:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.ipv4_mapped or address.sixtofour or address
 
 
 def _port(parts: SplitResult) -> int:

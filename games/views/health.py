@@ -5,10 +5,16 @@ import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
+from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
+
+from games.services.mail_state import FAILS, error_kind, mail_state
+from games.services.missing import some_are_missed
+from games.services.site_state import site_state
 
 logger = logging.getLogger(__name__)
 SECONDS = 3
@@ -67,11 +73,36 @@ async def _works(name: str) -> bool:
     return True
 
 
+def _mail() -> dict[str, str]:
+    """Tell how the last mail did: the site works without, so it is no failure of the site."""
+    words = {"mail": mail_state()}
+    if words["mail"] == FAILS and (failed_at := site_state().mail_failed_at):
+        words |= {"mail_error": error_kind(site_state().mail_error), "mail_failed_at": failed_at.isoformat()}
+    return words
+
+
+def _bots() -> dict[str, str]:
+    """Tell whether bots move in time: games go on without them, but slowly."""
+    return {"bots": "late" if some_are_missed(timezone.now()) else "ok"}
+
+
+async def _told(name: str, tell: Callable[[], dict[str, str]]) -> dict[str, str]:
+    """Return what is told of something without which the site still works."""
+    try:
+        async with asyncio.timeout(SECONDS):
+            return await sync_to_async(tell)()
+    except Exception:
+        logger.exception("The health page can't tell how it is with: %s", name)
+        return {name: "unknown"}
+
+
 async def healthz(_request: HttpRequest) -> JsonResponse:
     """Answer 200 if everything works, else 503; tell what failed but never why."""
     fine = await asyncio.gather(*map(_works, CHECKS))
     works = dict(zip(CHECKS, fine, strict=True))
     words = {name: "ok" if one else "failed" for name, one in works.items()}
+    if works["database"] and works["migrations"]:
+        words |= await _told("mail", _mail) | await _told("bots", _bots)
     answer = JsonResponse(words, status=200 if all(fine) else 503)
     answer["Cache-Control"] = "no-store"
     return answer

@@ -5,14 +5,17 @@ from typing import Any
 from allauth.usersessions.models import UserSession
 from django.http import HttpRequest
 
-from games.services.sessions import end_sessions, shortened
+from games.services.networks import neighbourhood
+from games.services.sessions import end_sessions
+from games.services.sign_in_links import forget_links
 
 
 def on_new_password(request: HttpRequest, user: Any, **_: Any) -> None:
-    """End all sessions that the old password opened, but for the one that changed it."""
+    """End all sessions that the old password opened, but for the one that changed it, and all links."""
+    forget_links(user)
     end_sessions(user, but=request.session.session_key)
 
 
 def on_session_noted(instance: UserSession, **_: Any) -> None:
     """Store no more of an internet address than its network."""
-    instance.ip = shortened(instance.ip)
+    instance.ip = neighbourhood(instance.ip)

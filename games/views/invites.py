@@ -21,21 +21,27 @@ class Invitation:
 
     url: str
     qr: SafeString
+    renew_url: str
+    """Where the host puts another link in its place."""
     friends: tuple[Person, ...] | None
 
 
 @lru_cache(maxsize=512)
-def _qr(url: str) -> SafeString:
+def qr_code(url: str) -> SafeString:
+    """Return an address as a picture to point a phone at."""
     image = qrcode.make(url, image_factory=SvgPathImage, border=2)
     return mark_safe(image.to_string(encoding="unicode"))  # noqa: S308
 
 
 def invitation(request: HttpRequest, game: Game) -> Invitation:
     """Return the invite link of an open table."""
-    path = reverse("games:join", args=[game.pk, invite_code(game.pk)])
+    path = reverse("games:join", args=[game.pk, invite_code(game.pk, game.invite_no)])
     url = request.build_absolute_uri(path)
     who = viewer(request)
-    may_name = who.user_id is not None and any(
-        seat.index == game.host_index and seat.user_id == who.user_id for seat in game.seats.all()
+    is_host = any(
+        seat.index == game.host_index and who.holds(seat.user_id, seat.guest_id) for seat in game.seats.all()
     )
-    return Invitation(url, _qr(url), friends_to_invite(who, game) if may_name else None)
+    friends = friends_to_invite(who, game) if is_host and who.user_id is not None else None
+    return Invitation(
+        url, qr_code(url), reverse("games:renew_link", args=[game.pk]) if is_host else "", friends
+    )

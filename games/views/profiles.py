@@ -9,7 +9,7 @@ from games.rules import registry
 from games.selectors import leaders as boards
 from games.selectors import profiles
 from games.selectors.people import relations_to
-from games.selectors.statistics import statistics
+from games.selectors.statistics import against_bots, statistics
 from games.views.requests import private, viewer
 
 HISTORY_PAGE = 25
@@ -33,6 +33,7 @@ def profile(request: HttpRequest, user_id: int) -> HttpResponse:
         "chosen": slug,
         "ratings": profiles.ratings_of(user_id),
         "statistics": statistics(games),
+        "bots": against_bots(games),
         "page": page,
         "history": profiles.history_rows(page, user_id),
     }

@@ -3,11 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.looks import is_fine
 from tests.browser.people import Person
-from tests.browser.test_pages import check
 from tests.served import Site
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 WHO = "/players/1/"
 
 
@@ -16,7 +16,7 @@ def full_site(tmp_path_factory):
     """A site of its own with invented people."""
     served = Site(tmp_path_factory.mktemp("full")).prepare()
     served.manage("populate", "--people", "30", "--games", "250")
-    yield served.start()
+    yield served.start("--no-bots")
     served.stop()
 
 
@@ -31,7 +31,7 @@ def person(chromium, full_site):
 @pytest.mark.parametrize("address", [WHO, f"{WHO}?title=point_city", "/leaders/point-city/"])
 def test_axe_and_a_phone_are_content_with_a_full_page(person, address):
     person.page.goto(address)
-    check(person.page)
+    is_fine(person.page)
 
 
 def test_a_plot_is_a_picture_with_a_name_and_a_table(person):

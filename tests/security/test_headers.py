@@ -5,6 +5,7 @@ import re
 import secrets
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from django.test import Client
 from games.models import Game
 from tests.security.routes import fill, good_values, routes
 from tests.tables import running
+from tests.views.opening import offered
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -31,8 +33,13 @@ _ELSEWHERE = re.compile(r"""(?:src|href|action|hx-get|hx-post)=["']?(?:https?:)?
 
 
 @pytest.fixture
-def answers(settings):
+def answers():
     """Every address of the site as a seat's holder and as nobody is answered, running and over."""
+    return _answers()
+
+
+@cache
+def _answers():
     game, viewers = running("demo", 2)
     found = {}
     for status in (Game.Status.RUNNING, Game.Status.ABORTED):
@@ -91,7 +98,8 @@ def test_the_patterns_would_notice():
 
 
 def test_cookies_are_guarded(client):
-    page = client.post("/new/demo/", {"name": "Anna", "seats": "2", "listed": "no", "seed": ""}, secure=True)
+    form = {"name": "Anna", "seats": "2", "listed": "no", "seed": ""} | offered(client)
+    page = client.post("/new/demo/", form, secure=True)
     session = page.cookies["sessionid"]
     assert session["httponly"]
     assert session["samesite"] == "Lax"
@@ -133,3 +141,14 @@ def test_in_production_cookies_go_over_https_only():
     assert in_production("shell", "-v", "0", "-c", ask, **PRODUCTION).stdout.split() == ["True"] * 4 + [
         "False"
     ]
+
+
+def test_https_is_asked_of_this_host_alone_unless_its_owner_says_more():
+    ask = "from django.conf import settings as s; print(s.SECURE_HSTS_INCLUDE_SUBDOMAINS, s.SECURE_HSTS_PRELOAD)"
+
+    def promised(**environment):
+        return in_production("shell", "-v", "0", "-c", ask, **PRODUCTION, **environment).stdout.split()
+
+    assert promised() == ["False", "False"]
+    assert promised(HSTS_SUBDOMAINS="1") == ["True", "False"]
+    assert promised(HSTS_SUBDOMAINS="1", HSTS_PRELOAD="1") == ["True", "True"]

@@ -25,7 +25,7 @@ from games.services.position import digest, load_state, positions
 from games.services.ratings import annul
 from tests.finished import account
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 PEOPLE, GAMES = 100, 200
 
 

@@ -8,7 +8,8 @@ from games.selectors.games import games_for
 from games.selectors.people import friends_to_invite, invitations_for
 from games.services.limits import TooMany
 from games.services.lobby import INVITATIONS_AN_HOUR, decline, invite
-from games.services.tables import Plan, TableError, open_table, rematch, sit
+from games.services.rematches import rematch
+from games.services.tables import Plan, TableError, open_table, sit
 from tests.accounts import account, befriend, block
 from tests.tables import guest
 

@@ -105,7 +105,18 @@ def calls(monkeypatch):
         "[::ffff:10.0.0.1]",
         "[::ffff:a9fe:a9fe]",
         "[64:ff9b::a00:1]",
+        "[64:ff9b:1::a00:1]",
+        "[64:ff9b:1:a00:0:100::]",
         "[2002:a00:1::]",
+        "[2001::1]",
+        "[2001:db8::1]",
+        "[3fff::1]",
+        "[3fff:fff:ffff::1]",
+        "[4000::1]",
+        "[5f00::1]",
+        "[::7f00:1]",
+        "[::ffff:0:a00:1]",
+        "[100::1]",
         "[fe80::1]",
         "[fd00::1]",
         "[ff02::1]",
@@ -122,6 +133,20 @@ def test_no_private_address_is_called_however_it_is_written(host):
             outside.post(f"{scheme}://{host}/", b"{}", {})
         assert refused.value.reason == outside.NOT_PUBLIC
         assert refused.value.final
+
+
+@pytest.mark.parametrize(
+    "host",
+    [
+        "93.184.215.14",
+        "[2606:2800:21f:cb07:6820:80da:af6b:8b2c]",
+        "[::ffff:93.184.215.14]",
+        "[64:ff9b::5db8:d70e]",
+        "[3ffe::1]",
+    ],
+)
+def test_public_addresses_are_called_however_they_are_written(host):
+    assert outside.checked(f"https://{host}/").hostname == host.strip("[]")
 
 
 @pytest.mark.parametrize(

@@ -1,16 +1,26 @@
 """The health page: what works, what does not, and no word of why."""
 
 import pytest
+from django.utils import timezone
 
+from games.models import Game, SiteState
+from games.rules import registry
 from games.views import health
+from tests.botting import BRAINY, against_bots, make_late
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def test_a_healthy_site_says_so(client):
     answer = client.get("/healthz")
     assert answer.status_code == 200
-    assert answer.json() == {"database": "ok", "migrations": "ok", "channels": "ok"}
+    assert answer.json() == {
+        "database": "ok",
+        "migrations": "ok",
+        "channels": "ok",
+        "mail": "ok",
+        "bots": "ok",
+    }
     assert answer["Cache-Control"] == "no-store"
 
 
@@ -39,3 +49,29 @@ def test_what_hangs_fails(client, monkeypatch):
 def test_migrations_that_are_not_applied_are_noticed(client, monkeypatch):
     monkeypatch.setattr(health.MigrationExecutor, "migration_plan", lambda *_: ["games.0002"])
     assert client.get("/healthz").json()["migrations"] == "failed"
+
+
+def test_mail_that_fails_is_told_and_makes_nothing_unhealthy(client, settings):
+    SiteState.objects.create(
+        pk=SiteState.ONLY, mail_failed_at=timezone.now(), mail_error="SMTPAuthenticationError 535: no hunter2"
+    )
+    answer = client.get("/healthz")
+    assert answer.status_code == 200
+    assert answer.json()["mail"] == "failed"
+    assert answer.json()["mail_error"] == "SMTPAuthenticationError 535"
+    assert "mail_failed_at" in answer.json()
+    assert "hunter2" not in answer.content.decode()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    assert client.get("/healthz").json()["mail"] == "none"
+
+
+def test_bots_that_keep_people_waiting_are_told_and_make_nothing_unhealthy(client, monkeypatch):
+    monkeypatch.setitem(registry.SLUGS, "demo", BRAINY)
+    game, _viewer = against_bots(2)
+    make_late(game, seconds=5)
+    assert client.get("/healthz").json()["bots"] == "ok"
+    make_late(game, seconds=15)
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["bots"]) == (200, "late")
+    Game.objects.filter(pk=game.pk).update(paused_at=timezone.now())
+    assert client.get("/healthz").json()["bots"] == "ok"

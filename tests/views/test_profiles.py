@@ -62,6 +62,15 @@ def test_a_finished_game_shows_result_opponents_date_and_replay(anna, ben):
     assert f'datetime="{game.ended_at.date()}' in html
 
 
+def test_each_title_names_what_it_counts(anna, ben):
+    finished([anna, ben], [1, 0], slug="machi_koro_2", options={})
+    finished([anna, ben], [1, 41], slug="point_city", options={})
+    html = page(anna)
+    assert ("1 landmark<" in html, "1 point<" in html) == (True, True)
+    assert re.findall(r'<th scope="col">(Points|Landmarks)</th>', html) == ["Points"] * 2 + ["Landmarks"] * 2
+    assert "<dd>1 landmark</dd>" in html
+
+
 def test_only_finished_games_are_history(anna, ben):
     game = finished([anna, ben], [3, 4])
     Game.objects.update(status=Game.Status.ABORTED)
@@ -75,10 +84,11 @@ def test_a_private_game_is_seen_by_its_players_and_the_invited_only(anna, ben):
     invited.get(reverse("games:join", args=[game.pk, invite_code(game.pk)]))
     for browser in (signed_in(anna), signed_in(ben), browser_of(gus), invited):
         assert links(game) in page(anna, browser)
+        assert ">Ben<" in page(anna, browser)
     for browser in (Client(), signed_in(account("Eve")), browser_of(guest("Ida"))):
         html = page(anna, browser)
         assert links(game) not in html
-        assert "Ben" not in html
+        assert ">Ben<" not in html
         assert "Best score" not in html
 
 
@@ -113,7 +123,7 @@ def test_statistics_count_wins_scores_and_buildings_of_each_title(anna, ben):
     html = page(anna)
     assert html.count("<figure") == 8
     assert "2 of 3" in html
-    for text in ("<dd>20</dd>", "<dd>11.0</dd>", ">33<", "Parking"):
+    for text in ("<dd>20 points</dd>", "<dd>11.0</dd>", ">33<", "Parking"):
         assert text in html
     assert page(anna, title="card_city").count("<figure") == 4
 

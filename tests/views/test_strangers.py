@@ -1,6 +1,7 @@
 """Strangers at the door: they learn nothing about accounts, and do not guess for long."""
 
 import re
+from threading import Event
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -10,11 +11,14 @@ from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
 
+from games.services import guesses, later
 from tests.security.test_headers import in_production
+from tests.thorough import PATIENCE
 from tests.views.members import PASSWORD, account, member, prove, sign_in, sign_up
 
 pytestmark = pytest.mark.django_db
 KNOWN, UNKNOWN = "anna@example.org", "nell@example.org"
+START = later.start
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="\w+"')
 
 
@@ -59,7 +63,28 @@ def test_a_reset_says_the_same_to_known_and_unknown_addresses():
         for email in (KNOWN, UNKNOWN)
     ]
     assert seen(answers[0]) == seen(answers[1])
-    assert [message.to for message in mail.outbox] == [[KNOWN], [UNKNOWN]]
+    assert [message.to for message in mail.outbox] == [[KNOWN]]
+
+
+class Slow(BaseEmailBackend):
+    """A mail server that takes a mail only when it is told to."""
+
+    go, taken = Event(), Event()
+
+    def send_messages(self, messages):
+        self.go.wait(PATIENCE)
+        self.taken.set()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_answer_waits_for_the_mail_server(settings, monkeypatch):
+    monkeypatch.setattr(later, "start", START)
+    settings.EMAIL_BACKEND = f"{__name__}.Slow"
+    with_address()
+    assert reset(KNOWN).status_code == 302
+    assert not Slow.taken.is_set()
+    Slow.go.set()
+    assert Slow.taken.wait(PATIENCE)
 
 
 def test_signing_up_says_the_same_with_known_and_unknown_addresses():
@@ -149,13 +174,58 @@ def guess(login, address="127.0.0.1"):
     return sign_in(Client(REMOTE_ADDR=address), login, "wrong")
 
 
-def test_the_password_of_an_account_is_guessed_twenty_times_from_wherever():
+def test_a_network_guesses_at_an_account_twenty_times_and_locks_out_nobody_else():
+    account()
+    assert all("Too many failed" not in guess("anna", "10.0.0.1").content.decode() for _ in range(20))
+    refused = guess("anna", "10.0.0.1").content.decode()
+    assert "Too many failed" in refused
+    assert "in 15 min" in refused
+    assert "a passkey, or set a new password" in refused
+    assert "Too many failed" in sign_in(Client(REMOTE_ADDR="10.0.0.1")).content.decode()
+    assert "Too many failed" not in guess("nell", "10.0.0.1").content.decode()
+    assert sign_in(Client(REMOTE_ADDR="10.0.0.2")).status_code == 302
+
+
+def test_the_addresses_of_one_household_guess_together():
     account()
     for number in range(20):
+        guess("anna", f"2001:db8::{number:x}")
+    assert "Too many failed" in guess("anna", "2001:db8::ffff").content.decode()
+    assert "Too many failed" not in guess("anna", "2001:db8:0:1::1").content.decode()
+
+
+def test_all_the_world_guesses_three_hundred_times(monkeypatch):
+    monkeypatch.setattr(guesses, "BY_ALL", 30)
+    account()
+    for number in range(30):
         assert "Too many failed" not in guess("anna", f"10.0.0.{number}").content.decode()
     assert "Too many failed" in guess("anna", "10.0.0.99").content.decode()
-    assert "Too many failed" in sign_in(Client()).content.decode()
-    assert "Too many failed" not in guess("nell").content.decode()
+
+
+def test_an_account_is_guessed_at_under_all_its_names():
+    with_address()
+    for number in range(20):
+        guess((KNOWN, "anna", "ANNA")[number % 3])
+    assert "Too many failed" in sign_in(Client(), "anna").content.decode()
+
+
+def test_who_knows_the_password_uses_up_no_guesses():
+    account()
+    assert all(sign_in(Client()).status_code == 302 for _ in range(25))
+
+
+def test_a_new_password_opens_the_door_again():
+    user = with_address()
+    for _ in range(21):
+        guess("anna")
+    client = Client()
+    client.post("/accounts/password/reset/", {"email": KNOWN})
+    link = re.search(r"/accounts/password/reset/key/[^/\s]+/", mail.outbox[0].body)[0]
+    form = client.get(link, follow=True).redirect_chain[-1][0]
+    client.post(form, {"password1": "nine red trams", "password2": "nine red trams"})
+    user.refresh_from_db()
+    assert user.check_password("nine red trams")
+    assert sign_in(Client(), password="nine red trams").status_code == 302
 
 
 def test_an_address_tries_three_hundred_times(rf):
@@ -166,18 +236,44 @@ def test_an_address_tries_three_hundred_times(rf):
     assert guess("anna", "10.0.0.2").status_code == 200
 
 
-def test_an_address_signs_up_five_times_an_hour():
-    answers = [sign_up(Client(), f"name{number}") for number in range(6)]
-    assert [answer.status_code for answer in answers] == [302] * 5 + [429]
-    assert get_user_model().objects.count() == 5
-    page = answers[5].content.decode()
-    assert "Too many tries" in page
-    assert "css/base" in page
+def test_an_address_signs_up_thirty_times_an_hour_and_mistypes_as_often_as_it_likes():
+    for number in range(30):
+        assert sign_up(Client(), f"name {number}").status_code == 200
+        assert sign_up(Client(), f"name{number}").status_code == 302
+    answer = sign_up(Client(), "one-more")
+    assert answer.status_code == 429
+    assert get_user_model().objects.count() == 30
+    page = answer.content.decode()
+    assert "You can try again in 60 minutes." in page
+    assert 0 < int(answer["Retry-After"]) <= 3600
+    assert 'href="/#rules">Play as a guest now' in page
+    assert Client().get("/accounts/signup/").status_code == 429
+    assert sign_up(Client(REMOTE_ADDR="10.0.0.2"), "one-more").status_code == 302
 
 
-def test_a_reset_is_asked_for_five_times_an_hour():
-    answers = [Client().post("/accounts/password/reset/", {"email": f"{n}@example.org"}) for n in range(6)]
-    assert [answer.status_code for answer in answers] == [302] * 5 + [429]
+def test_how_often_an_address_signs_up_is_a_setting(settings):
+    settings.SIGNUPS_PER_ADDRESS = 2
+    answers = [sign_up(Client(), f"name{number}").status_code for number in range(3)]
+    assert answers == [302, 302, 429]
+
+
+def test_a_reset_is_asked_for_as_often_and_mistyped_as_often_as_one_likes(settings):
+    settings.SIGNUPS_PER_ADDRESS = 3
+    assert [reset("nothing").status_code for _ in range(5)] == [200] * 5
+    answers = [reset(f"{number}@example.org") for number in range(4)]
+    assert [answer.status_code for answer in answers] == [302] * 3 + [429]
+    assert "Many new passwords" in answers[3].content.decode()
+    assert "Play as a guest now" in answers[3].content.decode()
+
+
+def reset(email, **more):
+    return Client().post("/accounts/password/reset/", {"email": email}, **more)
+
+
+def test_one_address_is_written_to_five_times_an_hour():
+    with_address()
+    assert [reset(KNOWN).status_code for _ in range(6)] == [302] * 5 + [429]
+    assert len(mail.outbox) == 5
 
 
 def test_the_address_a_proxy_tells_counts_only_where_one_is_trusted(settings):
@@ -188,6 +284,7 @@ def test_the_address_a_proxy_tells_counts_only_where_one_is_trusted(settings):
             headers={"x-forwarded-for": f"10.9.9.{number}"},
         )
 
+    settings.SIGNUPS_PER_ADDRESS = 5
     assert [tell(number).status_code for number in range(6)][5] == 429
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
     assert tell(7).status_code == 302
@@ -198,7 +295,7 @@ def test_processes_that_share_redis_count_together():
         "from django.conf import settings as s; print(s.CACHES['default']['BACKEND'], s.STAFF_SECOND_FACTOR)"
     )
     found = in_production("shell", "-v", "0", "-c", ask, REDIS_URL="redis://x", HTTPS="1").stdout.split()
-    assert found == ["django.core.cache.backends.redis.RedisCache", "True"]
+    assert found == ["cardcity_site.cache.PatientCache", "True"]
     alone = in_production("shell", "-v", "0", "-c", ask).stdout.split()
     assert alone == ["django.core.cache.backends.locmem.LocMemCache", "False"]
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import Random
+from uuid import UUID
 
 from django.utils import timezone
 
@@ -114,9 +115,10 @@ def _seat(game: Game, index: int, player: Player, sample: Sample | None) -> Seat
 def _write(tables: list[Played]) -> None:
     secrets = []
     for played in tables:
-        seed = fair.new_seed()
-        played.game.commitment = fair.commitment(str(played.game.pk), seed)
-        secrets.append(GameSecret(game=played.game, server_seed=seed))
+        deal = fair.new_deal()
+        played.game.deal_id = UUID(deal.deal_id)
+        played.game.commitment = fair.commitment(deal.deal_id, deal.server_seed)
+        secrets.append(GameSecret(game=played.game, server_seed=deal.server_seed))
     Game.objects.bulk_create((played.game for played in tables), batch_size=BATCH)
     GameSecret.objects.bulk_create(secrets, batch_size=BATCH)
     Seat.objects.bulk_create((seat for played in tables for seat in played.seats), batch_size=BATCH)

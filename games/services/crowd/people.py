@@ -9,6 +9,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
+from games.likeness import likeness
 from games.models import Guest, Profile, Relation
 from games.services.people import Viewer
 
@@ -55,7 +56,8 @@ def _accounts(random: Random, count: int) -> list[Any]:
         for number in range(count)
     )
     Profile.objects.bulk_create(
-        Profile(user=user, name=_name(random, number)) for number, user in enumerate(users)
+        Profile(user=user, name=_name(random, number), login_key=likeness(user.username))
+        for number, user in enumerate(users)
     )
     return users
 

@@ -1,0 +1,1 @@
+"""PostgreSQL, with little patience where it is away."""

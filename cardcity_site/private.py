@@ -1,0 +1,50 @@
+"""The data folder is its owner's alone: it holds every hand, seed and session of the site."""
+
+import stat
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+OTHERS = 0o077
+SECRET = ("*.key", "*.sqlite3", "*.sqlite3-wal", "*.sqlite3-shm")
+OWN = ("static", "backups", "replaced-*", ".restore-*")
+"""The folders that a site has in its data folder."""
+
+
+def private_folder(folder: Path) -> Path:
+    """Return the folder, made if need be, and closed to others together with its secrets."""
+    with suppress(OSError):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for path in open_to_others(folder):
+        if path != folder or _is_ours_alone(folder):
+            with suppress(OSError):
+                path.chmod(_mode(path) & ~OTHERS)
+    return folder
+
+
+def open_to_others(folder: Path) -> list[Path]:
+    """Return what other accounts of the computer may read; a folder for everybody, like /tmp, is left out."""
+    paths = [] if _mode(folder) & stat.S_ISVTX else [folder]
+    return [path for path in [*paths, *_secrets(folder)] if is_open(path)]
+
+
+def is_open(path: Path) -> bool:
+    """Tell whether others may read, write or enter it."""
+    return bool(_mode(path) & OTHERS)
+
+
+def _secrets(folder: Path) -> Iterator[Path]:
+    return (path for pattern in SECRET for path in folder.glob(pattern))
+
+
+def _is_ours_alone(folder: Path) -> bool:
+    """Tell whether the folder holds no folders of somebody else, as /srv would."""
+    return all(any(map(path.match, OWN)) for path in folder.iterdir() if path.is_dir())
+
+
+def _mode(path: Path) -> int:
+    """Return the permissions; none if it has just gone, as files of SQLite do."""
+    try:
+        return stat.S_IMODE(path.stat().st_mode)
+    except OSError:
+        return 0

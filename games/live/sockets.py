@@ -1,0 +1,41 @@
+"""How many sockets there may be, for a session, an address and in all; silent ones go first."""
+
+from collections.abc import Collection, Iterator
+
+from django.conf import settings
+
+from games.live.files import most_connections
+from games.live.room import TRY_LATER, Watcher
+
+PER_SESSION = 20
+SHARE = 0.8
+"""The part of all connections that sockets may take: pages find room whatever sockets do."""
+SILENT_SECONDS = 90
+"""A page pings every 15 s, in the background at least once a minute."""
+
+
+def make_room(new: Watcher, watchers: Collection[Watcher], now: float) -> bool:
+    """Tell whether there is room for one more, after closing sockets that have long been silent."""
+    others = [one for one in watchers if not one.closing.done()]
+    going: list[Watcher] = []
+    for crowd, most in _crowds(new, others):
+        excess = len(crowd) + 1 - most
+        silent = sorted(
+            (one for one in crowd if now - one.spoke_at > SILENT_SECONDS), key=lambda one: one.spoke_at
+        )
+        if len(silent) < excess:
+            return False
+        going += silent[: max(excess, 0)]
+    for one in going:
+        one.close(TRY_LATER)
+    return True
+
+
+def _crowds(new: Watcher, others: list[Watcher]) -> Iterator[tuple[list[Watcher], int]]:
+    key, address = new.held.session_key, new.address
+    if key:
+        yield [one for one in others if one.held.session_key == key], PER_SESSION
+    if address:
+        most = int(settings.CONNECTIONS_PER_ADDRESS * SHARE)
+        yield [one for one in others if one.address == address], most
+    yield others, int(most_connections() * SHARE)

@@ -1,0 +1,98 @@
+"""What lies beside the data is its owner's alone, also if it was open before."""
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings as project
+from django.db import connection
+
+from cardcity_site.private import open_to_others, private_folder
+from games.checks import data_are_private
+
+WIDE = 0o755
+
+
+def mode(path):
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def manage(folder, *arguments, **environment):
+    """Run ``manage.py`` as on a machine whose accounts may read each other's files."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=Path(project.BASE_DIR),
+        env=kept | {"CARDCITY_DATA": str(folder)} | environment,
+        capture_output=True,
+        text=True,
+        umask=0o022,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stderr
+
+
+def test_a_new_site_keeps_everything_to_itself(tmp_path):
+    folder = tmp_path / "club" / "var"
+    manage(folder, "migrate", "--verbosity", "0")
+    assert {path.name for path in folder.iterdir()} >= {"secret.key", "cardcity.sqlite3"}
+    assert mode(folder) == 0o700
+    assert {mode(path) for path in folder.iterdir()} == {0o600}
+
+
+def test_what_an_older_version_left_open_is_closed(tmp_path):
+    for name in ("cardcity.sqlite3", "cardcity.sqlite3-wal", "secret.key", "vapid.key", "factors.key"):
+        (tmp_path / name).write_text("x")
+        (tmp_path / name).chmod(0o644)
+    (tmp_path / "static").mkdir(mode=WIDE)
+    tmp_path.chmod(WIDE)
+    private_folder(tmp_path)
+    assert mode(tmp_path) == 0o700
+    assert {mode(path) for path in tmp_path.iterdir() if path.is_file()} == {0o600}
+
+
+@pytest.mark.parametrize("kind", ["sticky", "somebody else's"])
+def test_a_folder_that_is_not_ours_alone_stays_as_it_is(tmp_path, kind):
+    if kind == "somebody else's":
+        (tmp_path / "www").mkdir()
+    wide = 0o1777 if kind == "sticky" else WIDE
+    tmp_path.chmod(wide)
+    (tmp_path / "secret.key").write_text("x")
+    (tmp_path / "secret.key").chmod(0o644)
+    private_folder(tmp_path)
+    assert mode(tmp_path) == wide
+    assert mode(tmp_path / "secret.key") == 0o600
+    assert open_to_others(tmp_path) == ([] if kind == "sticky" else [tmp_path])
+
+
+def test_the_check_names_what_is_still_open(tmp_path, settings, monkeypatch):
+    settings.DATA_DIR = tmp_path
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(tmp_path / "none"))
+    assert [warning.id for warning in data_are_private()] == []
+    (tmp_path / "secret.key").write_text("x")
+    (tmp_path / "secret.key").chmod(0o640)
+    tmp_path.chmod(WIDE)
+    warnings = data_are_private()
+    assert [warning.id for warning in warnings] == ["games.W005"] * 2
+    assert {warning.hint for warning in warnings} == {
+        f"chmod go= {tmp_path}",
+        f"chmod go= {tmp_path / 'secret.key'}",
+    }
+
+
+def test_a_folder_that_cannot_be_changed_is_no_obstacle(tmp_path, monkeypatch):
+    def forbidden(*_):
+        raise PermissionError
+
+    tmp_path.chmod(WIDE)
+    monkeypatch.setattr(Path, "chmod", forbidden)
+    assert private_folder(tmp_path) == tmp_path
+
+
+def test_a_site_whose_key_is_in_the_environment_gets_its_folder_too(tmp_path):
+    manage(tmp_path / "var", "migrate", "--verbosity", "0", SECRET_KEY="k" * 50)
+    assert (tmp_path / "var" / "cardcity.sqlite3").exists()

@@ -1,0 +1,88 @@
+"""What pages say of mail where none goes out."""
+
+import smtplib
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core.mail.backends.base import BaseEmailBackend
+from django.test import Client
+
+from games.models import Delivery
+from games.services import mails
+from games.services.site_state import site_state
+from games.services.undelivered import Undelivered
+from tests.views.members import account, member, prove, sign_in, sign_up
+
+pytestmark = pytest.mark.django_db
+NONE, FAILS = "This site sends no mail.", "going out at the moment."
+
+
+class Broken(BaseEmailBackend):
+    """A mail server that is down."""
+
+    def send_messages(self, messages):
+        raise smtplib.SMTPServerDisconnected("gone")
+
+
+@pytest.fixture
+def silent(settings):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+
+
+def pages(client=None):
+    paths = ("/accounts/signup/", "/accounts/password/reset/", "/accounts/password/reset/done/")
+    return [Client().get(path).content.decode() for path in paths]
+
+
+def test_where_mail_goes_out_nothing_is_said():
+    assert not any(word in page for page in pages() for word in (NONE, FAILS))
+
+
+@pytest.mark.usefixtures("silent")
+def test_without_mail_sign_up_and_reset_say_so_and_ask_for_no_address():
+    assert all(NONE in page for page in pages())
+    assert 'name="email"' not in pages()[1]
+    _, client = member()
+    assert NONE in client.get("/accounts/email/").content.decode()
+
+
+@pytest.mark.usefixtures("silent")
+def test_without_mail_no_mail_is_said_to_have_been_sent():
+    client = Client()
+    sign_up(client, "anna", email="anna@example.org")
+    assert "Confirmation email sent" not in client.get("/").content.decode()
+    prove(client)
+    answer = client.post("/accounts/email/", {"action_add": "", "email": "b@example.org"}, follow=True)
+    assert "Confirmation email sent" not in answer.content.decode()
+    account("ben")
+    for _ in range(21):
+        answer = sign_in(Client(), "ben", "wrong")
+    assert "a passkey, or ask the moderators" in answer.content.decode()
+
+
+def test_where_mail_goes_out_it_is_said():
+    client = Client()
+    sign_up(client, "anna", email="anna@example.org")
+    assert "Confirmation email sent" in client.get("/").content.decode()
+    assert site_state().mail_sent_at
+
+
+def test_a_mail_that_did_not_go_out_is_noted_and_told(settings):
+    settings.EMAIL_BACKEND = f"{__name__}.Broken"
+    client = Client()
+    sign_up(client, "anna", email="anna@example.org")
+    assert "Confirmation email sent" not in client.get("/").content.decode()
+    assert site_state().mail_fails
+    assert "SMTPServerDisconnected" in site_state().mail_error
+    assert all(FAILS in page for page in pages())
+
+
+@pytest.mark.usefixtures("silent")
+def test_a_notice_by_mail_that_goes_nowhere_is_not_called_sent():
+    user = account()
+    EmailAddress.objects.create(user=user, email="anna@example.org", verified=True, primary=True)
+    with pytest.raises(Undelivered) as refusal:
+        mails._send(Delivery(user=user, channel="mail"), "Your turn", "turn", {"games": []})
+    assert refusal.value.final
+    assert refusal.value.reason == "This site sends no mail"
+    assert Client().get("/healthz").json()["mail"] == "none"
