@@ -1,0 +1,1 @@
+"""Backups: everything a site cannot make again in one file, and the way back."""

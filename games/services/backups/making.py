@@ -1,0 +1,78 @@
+"""Makes backups while the site runs, and keeps the newest."""
+
+import os
+import shutil
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.conf import settings
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from games.services.backups import postgres, sqlite
+from games.services.backups.archive import BackupError, Manifest, digest, pack
+
+STAMP = "%Y%m%d-%H%M%S"
+_SCRATCH = ".cardcity-"
+_ABANDONED = timedelta(days=1)
+_NAMED = "cardcity-[0-9]*-[0-9]*.tar"
+
+
+def back_up(folder: Path, keep: int = 0) -> Path:
+    """Write a new backup into a folder and return it; then remove all but the newest, if told how many."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    now = datetime.now(UTC)
+    _sweep(folder, now)
+    target = folder / f"cardcity-{now:{STAMP}}.tar"
+    with TemporaryDirectory(prefix=_SCRATCH, dir=folder) as scratch:
+        written = _written(Path(scratch), now)
+        try:
+            os.link(written, target)
+        except FileExistsError as error:
+            raise BackupError(f"{target} is there already.") from error
+    flush(folder)
+    if keep:
+        for old in sorted(folder.glob(_NAMED))[:-keep]:
+            old.unlink()
+    return target
+
+
+def _sweep(folder: Path, now: datetime) -> None:
+    """Remove what a backup left that was killed."""
+    for scratch in folder.glob(f"{_SCRATCH}*"):
+        if now - datetime.fromtimestamp(scratch.stat().st_mtime, UTC) > _ABANDONED:
+            shutil.rmtree(scratch, ignore_errors=True)
+
+
+def _written(scratch: Path, now: datetime) -> Path:
+    files = [_dumped(scratch), *sorted(settings.DATA_DIR.glob("*.key"))]
+    manifest = Manifest(
+        engine=connection.vendor,
+        migration=_last_migration(),
+        made_at=now.isoformat(timespec="seconds"),
+        files={path.name: digest(path) for path in files},
+    )
+    pack(files, manifest, scratch / "backup.tar")
+    return scratch / "backup.tar"
+
+
+def _dumped(scratch: Path) -> Path:
+    return postgres.dump(scratch) if connection.vendor == "postgresql" else sqlite.dump(scratch)
+
+
+def _last_migration() -> str:
+    """Return how far the database is; one without tables is no site's."""
+    names = [name for app, name in MigrationRecorder(connection).applied_migrations() if app == "games"]
+    if not names:
+        raise BackupError("There is nothing to keep: the database is empty.")
+    return max(names)
+
+
+def flush(folder: Path) -> None:
+    """Make new names in a folder survive a power cut."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,32 @@
+"""Whether the site runs: each of its processes holds the data folder, and a restore wants it for itself."""
+
+import fcntl
+import os
+from contextlib import suppress
+
+from django.conf import settings
+
+from games.services.backups.archive import BackupError
+
+
+def move_in() -> int | None:
+    """Hold the data folder together with the site's other processes, until this one ends."""
+    with suppress(OSError):
+        return _hold(fcntl.LOCK_SH, "A backup is being restored: start the site when that is done.")
+    return None
+
+
+def have_alone() -> int:
+    """Hold the data folder alone until this process ends; raise if the site runs."""
+    return _hold(fcntl.LOCK_EX, "The site is running: stop the site first.")
+
+
+def _hold(kind: int, refusal: str) -> int:
+    """Return the handle that holds it; it is closed with the process."""
+    handle = os.open(settings.DATA_DIR, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, kind | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        os.close(handle)
+        raise BackupError(refusal) from error
+    return handle

@@ -1,0 +1,48 @@
+"""What the documents point to is there, and no picture of theirs is published by a site."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import get_commands
+
+ROOT = Path(settings.BASE_DIR)
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#([^)\s]+))?\)")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+COMMAND = re.compile(r"(?:manage\.py |^cardcity )([a-z_]+)", re.MULTILINE)
+
+
+def anchors(text):
+    """Return what headings are called in links to them."""
+    return {re.sub(r"[^a-z0-9 -]", "", title.lower()).replace(" ", "-") for title in HEADING.findall(text)}
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_link_leads_somewhere(document):
+    for path, anchor in LINK.findall(document.read_text()):
+        if path.startswith(("https://", "http://")):
+            continue
+        target = document.parent / path
+        assert target.exists(), path
+        assert not anchor or anchor in anchors(target.read_text()), anchor
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_command_exists(document):
+    blocks = re.findall(r"```sh\n(.*?)```|`([^`\n]+)`", document.read_text(), re.DOTALL)
+    named = {name for block, line in blocks for name in COMMAND.findall(block or line)}
+    assert named <= get_commands().keys(), named - get_commands().keys()
+    for block, _ in blocks:
+        shlex.split(block, comments=True)
+
+
+def test_a_site_publishes_no_picture_of_the_documents():
+    pictures = {path.name for path in (ROOT / "docs" / "img").iterdir()}
+    assert pictures
+    assert not pictures & {path.name for path in (ROOT / "static").rglob("*.png")}
+    assert not any(
+        "static/" in path for document in DOCUMENTS for path, _ in LINK.findall(document.read_text())
+    )
