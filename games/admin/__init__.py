@@ -3,7 +3,7 @@
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
-from games.admin import audit, people, reports, sanctions, tables, talk  # noqa: F401
+from games.admin import audit, people, reports, rescue, sanctions, site, tables, talk  # noqa: F401
 from games.admin.words import name_models
 
 admin.site.site_header = _("The moderators' desk")

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
@@ -35,6 +36,10 @@ class Act:
     do: Callable[[Staff, Any, dict[str, Any]], object]
     fits: Callable[[Any], bool] = lambda row: True
     for_many: bool = False
+    shown: str = ""
+    """The template that shows, this once, the address that the act returns."""
+    proves: bool = False
+    """Asks who acts to prove once more who they are."""
 
 
 def staff_of(request: HttpRequest) -> Staff:
@@ -66,6 +71,7 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
     acts: tuple[Act, ...] = ()
     body = ""
     change_form_template = "admin/desk_page.html"
+    change_list_template = "admin/desk_list.html"
     list_per_page = 50
     show_full_result_count = False
 
@@ -80,6 +86,10 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
     def allowed(self, request: HttpRequest) -> list[Act]:
         """Return the acts for which this member of the staff has the right."""
         return [act for act in self.acts if request.user.has_perm(act.right)]
+
+    def offered(self, request: HttpRequest, row: Any) -> list[Act]:
+        """Return the acts for which this member of the staff has the right and which fit the row."""
+        return [act for act in self.allowed(request) if act.fits(row)]
 
     def get_urls(self) -> list[URLPattern]:
         """Add the page of an act."""
@@ -106,8 +116,12 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
 
     def changelist_view(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Head the list with what is in it: Django's own sentence declines no noun."""
-        title = capfirst(self.opts.verbose_name_plural)
-        return super().changelist_view(request, {"title": title, **(extra_context or {})})
+        about = {"title": capfirst(self.opts.verbose_name_plural), "links": self.beside(request)}
+        return super().changelist_view(request, {**about, **(extra_context or {})})
+
+    def beside(self, request: HttpRequest) -> list[tuple[Any, str]]:
+        """Return what is linked above the list, each a label and an address."""
+        return []
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
@@ -116,8 +130,8 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
         row = self.get_object(request, object_id)
         context = {**(extra_context or {}), "body": self.body, "title": capfirst(self.opts.verbose_name)}
         if row is not None and self.has_view_permission(request, row):
-            fitting = [act for act in self.allowed(request) if act.fits(row)]
-            links = [(act.label, f"{self.act_address(act.slug)}?pk={row.pk}") for act in fitting]
+            acts = self.offered(request, row)
+            links = [(act.label, f"{self.act_address(act.slug)}?pk={row.pk}") for act in acts]
             context |= {"acts": links, "row": row, "subtitle": self.title_of(row), **self.about(row)}
         return super().change_view(request, object_id, form_url, context)
 
@@ -127,28 +141,51 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
         rows = self._rows(request)
         if act is None or not rows:
             raise Http404
+        if act.proves:
+            raise_if_reauthentication_required(request, app="account")
         form = act.form(rows[0], request.POST if request.method == "POST" else None)
         if request.method == "POST" and form.is_valid():
-            self._do(request, act, rows, form.cleaned_data)
+            done = self._do(request, act, rows, form.cleaned_data)
+            if act.shown and done:
+                return self._shown(request, act, rows, done)
             return redirect(self._after(rows))
         return self._act_page(request, act, rows, form)
+
+    def rows_for_acts(self, request: HttpRequest) -> QuerySet[Any]:
+        """Return the rows to which acts may be done, those of the list unless a desk says otherwise."""
+        return self.get_queryset(request)
 
     def _rows(self, request: HttpRequest) -> list[Any]:
         try:
             pks = [self.opts.pk.to_python(text) for text in request.GET.getlist("pk")[:MOST_AT_ONCE]]
-            return list(self.get_queryset(request).filter(pk__in=pks))
+            return list(self.rows_for_acts(request).filter(pk__in=pks))
         except (ValidationError, OverflowError) as error:
             raise Http404 from error
 
-    def _do(self, request: HttpRequest, act: Act, rows: list[Any], cleaned: dict[str, Any]) -> None:
+    def _do(self, request: HttpRequest, act: Act, rows: list[Any], cleaned: dict[str, Any]) -> list[Any]:
+        """Return what came of the rows that the act was done to."""
+        found = []
         for row in rows:
             try:
-                act.do(staff_of(request), row, cleaned)
+                found.append(act.do(staff_of(request), row, cleaned))
             except RulesError as error:
                 messages.error(request, f"{self.title_of(row)}: {filled(error.reason, error.values)}")
             else:
                 done = {"act": act.label, "row": self.title_of(row)}
                 messages.success(request, gettext("Done: %(act)s, %(row)s") % done)
+        return found
+
+    def _shown(self, request: HttpRequest, act: Act, rows: list[Any], paths: list[str]) -> HttpResponse:
+        context = {
+            **self.admin_site.each_context(request),
+            "title": act.label,
+            "opts": self.opts,
+            "links": [request.build_absolute_uri(path) for path in paths],
+            "back": self._after(rows),
+        }
+        answer = TemplateResponse(request, act.shown, context)
+        answer["Cache-Control"] = "no-store"
+        return answer
 
     def _after(self, rows: list[Any]) -> str:
         if len(rows) == 1:

@@ -1,8 +1,11 @@
 """The staff's log, to read."""
 
 from django.contrib import admin
+from django.utils.safestring import SafeString
+from django.utils.translation import pgettext_lazy
 
 from games.admin.acts import DeskAdmin
+from games.admin.changes import actor_of, change_of, target_of
 from games.admin.words import FIELDS, NamedValues, act_name
 from games.models import AuditEntry
 
@@ -11,16 +14,29 @@ from games.models import AuditEntry
 class AuditEntryAdmin(DeskAdmin):
     """What the staff did and looked at."""
 
-    fields = [
-        "at", "actor_name", "act", "target", "reason", "before", "after", "address", "previous", "digest",
-    ]  # fmt: skip
-    list_display = ["at", "actor_name", "act", "target", "reason", "address"]
+    fields = ["at", "who", "act", "what", "change", "reason", "address", "previous", "digest"]
+    list_display = ["at", "who", "act", "what", "change", "reason"]
     list_filter = [("action", NamedValues), "at"]
     date_hierarchy = "at"
     ordering = ["-pk"]
-    search_fields = ["actor_name", "target", "reason"]
+    search_fields = ["actor_name", "target", "target_name", "reason"]
+
+    @admin.display(description=FIELDS["actor_name"], ordering="actor_name")
+    def who(self, entry: AuditEntry) -> SafeString:
+        """Return who acted."""
+        return actor_of(entry)
 
     @admin.display(description=FIELDS["action"], ordering="action")
     def act(self, entry: AuditEntry) -> str:
         """Return what was done."""
         return act_name(entry.action)
+
+    @admin.display(description=FIELDS["target"], ordering="target")
+    def what(self, entry: AuditEntry) -> SafeString:
+        """Return what it was done to, by the name of that time."""
+        return target_of(entry)
+
+    @admin.display(description=pgettext_lazy("desk", "before → after"))
+    def change(self, entry: AuditEntry) -> SafeString:
+        """Return what it changed."""
+        return change_of(entry)

@@ -9,15 +9,26 @@ from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from games.admin.acts import Act, DeskAdmin
-from games.forms.desk import AppointForm, PenaltyForm, RenameForm
+from games.admin import rescue
+from games.admin.acts import Act, DeskAdmin, staff_of
+from games.admin.owner import MAKE_OWNER
+from games.forms.desk import AppointForm, PenaltyForm, RenameForm, penalty_said
 from games.models import Guest
 from games.selectors.moderation import history_of
 from games.services import desk
-from games.services.penalties import Penalty, impose
+from games.services.ownership import is_owner
+from games.services.penalties import impose
 from games.services.people import Viewer
-from games.services.sanctions import Kind, in_force
-from games.services.staff import Staff
+from games.services.ranks import Rank, rank_expression
+from games.services.sanctions import in_force
+from games.services.staff import Staff, can_decide_about
+
+RANKS = {
+    Rank.PLAYER: "–",
+    Rank.MODERATOR: _("Moderator"),
+    Rank.ADMINISTRATOR: _("Administrator"),
+    Rank.OWNER: _("Owner"),
+}
 
 admin.site.unregister(User)
 admin.site.unregister(Group)
@@ -29,7 +40,7 @@ def person(row: User | Guest) -> Viewer:
 
 
 def _punish(staff: Staff, row: User | Guest, said: dict[str, Any]) -> None:
-    impose(staff, person(row), Penalty(Kind(said["kind"]), said["reason"], said["until"]))
+    impose(staff, person(row), penalty_said(said))
 
 
 def _rename(staff: Staff, row: User | Guest, said: dict[str, Any]) -> None:
@@ -48,6 +59,10 @@ class PersonAdmin(DeskAdmin):
     def about(self, row: User | Guest) -> dict[str, Any]:
         """Tell the person's history."""
         return {"history": history_of(person(row))}
+
+    def offered(self, request: HttpRequest, row: User | Guest) -> list[Act]:
+        """Return the acts, unless the person's rank is not below that of who looks."""
+        return super().offered(request, row) if can_decide_about(staff_of(request), person(row)) else []
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Count what holds against each."""
@@ -68,12 +83,12 @@ class PersonAdmin(DeskAdmin):
 class AccountAdmin(PersonAdmin):
     """Somebody with an account, without what is theirs alone: address and password."""
 
-    fields = ["username", "is_active", "is_staff", "groups", "date_joined", "last_login"]
+    fields = ["username", "part", "is_active", "date_joined", "last_login"]
     list_display = [
         "username",
         "name",
         "sanctions_held",
-        "is_staff",
+        "part",
         "is_active",
         "date_joined",
         "last_login",
@@ -84,11 +99,29 @@ class AccountAdmin(PersonAdmin):
     search_fields = ["username", "profile__name"]
     acts = (
         *PersonAdmin.acts,
+        *rescue.ACTS,
         Act(
             "appoint", _("Appoint to the staff"), "auth.change_user", AppointForm,
             lambda staff, user, said: desk.appoint(staff, user.pk, said["group"], said["reason"]),
         ),
+        MAKE_OWNER,
     )  # fmt: skip
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """Read the rank with each account."""
+        return super().get_queryset(request).annotate(rank=rank_expression())
+
+    @admin.display(description=_("part in the staff"), ordering="rank")
+    def part(self, user: Any) -> str:
+        """Return the rank of an account."""
+        return str(RANKS[user.rank])
+
+    def allowed(self, request: HttpRequest) -> list[Act]:
+        """Leave out what only the owner of the site can do."""
+        acts = super().allowed(request)
+        if MAKE_OWNER in acts and not is_owner(request.user.pk):
+            acts.remove(MAKE_OWNER)
+        return acts
 
     @admin.display(description=_("name"), ordering="profile__name")
     def name(self, user: User) -> str:

@@ -11,12 +11,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.acts import Act, DeskAdmin
+from games.admin.looks import look_address
 from games.admin.words import NamedValues
-from games.forms.desk import CloseForm, ConfirmForm, PenaltyForm, ReasonForm
+from games.forms.desk import CloseForm, ConfirmForm, PenaltyForm, ReasonForm, penalty_said
 from games.models import Report
 from games.services import desk, reports
-from games.services.penalties import Penalty, impose, person_of
-from games.services.sanctions import Kind
+from games.services.penalties import impose, person_of
 from games.services.staff import Staff
 from games.templatetags.desk import reason_name
 
@@ -25,7 +25,7 @@ RIGHT = "games.change_report"
 
 
 def _punish(staff: Staff, report: Report, said: dict[str, Any]) -> None:
-    impose(staff, person_of(report), Penalty(Kind(said["kind"]), said["reason"], said["until"], report))
+    impose(staff, person_of(report), penalty_said(said, report))
 
 
 def _is_about_somebody(report: Report) -> bool:
@@ -101,6 +101,8 @@ class ReportAdmin(DeskAdmin):
             (_("The person"), "admin:auth_user_change", row.user_id),
             (_("The guest"), "admin:games_guest_change", row.guest_id),
             (_("The game"), "admin:games_game_change", row.game_id),
-            (_("Look at the table and the log"), "admin:games_game_look", row.game_id),
         ]
-        return {"said": said, "links": [(label, reverse(name, args=[pk])) for label, name, pk in links if pk]}
+        found = [(label, f"{reverse(name, args=[pk])}?report={row.pk}") for label, name, pk in links if pk]
+        if row.game_id:
+            found.append((_("Look at the table and the log"), look_address(row.game_id, row.pk)))
+        return {"said": said, "links": found}

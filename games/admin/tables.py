@@ -4,20 +4,17 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.urls import URLPattern, path, reverse
+from django.http import HttpRequest, HttpResponse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
 
-from games.admin.acts import Act, DeskAdmin, ReadOnly, staff_of
+from games.admin.acts import Act, DeskAdmin, ReadOnly
+from games.admin.looks import LookedAt, closed, look_address
 from games.admin.words import FIELDS, NamedValues
-from games.forms.desk import PlacesForm, ReasonForm, SeatForm
+from games.forms.desk import ReasonForm, SeatForm
+from games.forms.places import PlacesForm
 from games.models import Game, Seat
-from games.selectors.moderation import plies
-from games.selectors.table import table_for
 from games.services import desk
 from games.templatetags.lobby import title_of
 
@@ -38,7 +35,7 @@ class SeatInline(ReadOnly, admin.TabularInline):
 
 
 @admin.register(Game)
-class GameAdmin(DeskAdmin):
+class GameAdmin(LookedAt):
     """The outside of a game."""
 
     fields = [
@@ -48,10 +45,10 @@ class GameAdmin(DeskAdmin):
     ]  # fmt: skip
     list_display = ["short", "title", "names", "status", "ply", "listed", "moved_at"]
     ordering = ["-created_at"]
-    list_filter = ["status", ("ruleset_slug", NamedValues), "listed", "ending"]
-    date_hierarchy = "created_at"
+    list_filter = ["status", ("ruleset_slug", NamedValues), "listed", "ending", "created_at"]
     search_fields = ["=id", "seats__name"]
     inlines = [SeatInline]
+    acts_inside = frozenset({"adjudicate"})
     acts = (
         Act(
             "end", _("End without a result"), desk.GAME_RIGHT, ReasonForm,
@@ -104,22 +101,7 @@ class GameAdmin(DeskAdmin):
 
     def about(self, row: Game) -> dict[str, Any]:
         """Offer the look at the table."""
-        look = reverse("admin:games_game_look", args=[row.pk])
-        return {"links": [(_("Look at the table and the log"), look)]}
-
-    def get_urls(self) -> list[URLPattern]:
-        """Add the look at a table."""
-        page = self.admin_site.admin_view(require_safe(self.look_view))
-        return [path("<path:object_id>/look/", page, name="games_game_look"), *super().get_urls()]
-
-    def look_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Show the table and the log as any observer sees them; a look at a private game is noted."""
-        game = self.get_object(request, object_id)
-        if game is None or not self.has_view_permission(request, game):
-            raise Http404
-        desk.look(staff_of(request), game)
-        context = {"game": game, "table": table_for(game, None), "plies": plies(game)}
-        return render(request, "moderation/look.html", context)
+        return {"links": [(_("Look at the table and the log"), look_address(row.pk))]}
 
 
 @admin.register(Seat)
@@ -129,4 +111,13 @@ class SeatAdmin(DeskAdmin):
     fields = ["game", *SeatInline.fields]
     list_display = ["name", "kind", "game_id", "index", "user", "guest", "left"]
     list_select_related = ["user", "guest"]
+    ordering = ["-pk"]
     search_fields = ["name", "=game__id"]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: Any = None
+    ) -> HttpResponse:
+        """Show a seat, at a private table only after a reason."""
+        seat = self.get_object(request, object_id)
+        shut = closed(request, seat.game) if seat and self.has_view_permission(request, seat) else None
+        return shut or super().change_view(request, object_id, form_url, extra_context)

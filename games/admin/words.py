@@ -1,4 +1,4 @@
-"""What the desk calls things, in the reader's language.
+"""What the desk calls things, in the reader's language; times with their zone.
 
 Not in the models: a migration would follow every word. Fields are named as their columns are called.
 """
@@ -6,10 +6,14 @@ Not in the models: a migration would follow every word. Fields are named as thei
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.conf import settings
 from django.contrib.admin.filters import AllValuesFieldListFilter
+from django.contrib.auth import get_user_model
+from django.db.models import DateTimeField
+from django.utils.text import format_lazy
 from django.utils.translation import pgettext_lazy
 
-from games.models import Appeal, AuditEntry, ChatLine, Game, Guest, Report, Sanction, Seat
+from games.models import Appeal, AuditEntry, ChatLine, Game, Guest, Report, Sanction, Seat, SiteState
 from games.templatetags.desk import penalty_name, reason_name
 from games.templatetags.lobby import title_of
 
@@ -22,6 +26,7 @@ MODELS: dict[Any, tuple[Any, Any]] = {
     Report: (pgettext_lazy("desk", "report"), pgettext_lazy("desk", "reports")),
     Sanction: (pgettext_lazy("desk", "sanction"), pgettext_lazy("desk", "sanctions")),
     Seat: (pgettext_lazy("desk", "seat"), pgettext_lazy("desk", "seats")),
+    SiteState: (pgettext_lazy("desk", "site"), pgettext_lazy("desk", "the site")),
 }
 FIELDS: dict[str, Any] = {
     "action": pgettext_lazy("desk", "act"),
@@ -42,6 +47,7 @@ FIELDS: dict[str, Any] = {
     "ended_at": pgettext_lazy("desk", "ended"),
     "ending": pgettext_lazy("desk", "how it ended"),
     "game": pgettext_lazy("desk", "game"),
+    "guests_welcome": pgettext_lazy("desk", "guests may play"),
     "guest": pgettext_lazy("desk", "guest"),
     "hidden_at": pgettext_lazy("desk", "hidden"),
     "host_index": pgettext_lazy("desk", "seat of the host"),
@@ -67,6 +73,7 @@ FIELDS: dict[str, Any] = {
     "room": pgettext_lazy("desk", "room"),
     "ruleset_slug": pgettext_lazy("desk", "title"),
     "ruleset_version": pgettext_lazy("desk", "version of the rules"),
+    "sign_up_open": pgettext_lazy("desk", "anyone may create an account"),
     "sanction": pgettext_lazy("desk", "sanction"),
     "seat_count": pgettext_lazy("desk", "seats"),
     "seen_at": pgettext_lazy("desk", "last seen"),
@@ -91,20 +98,29 @@ ACTIONS: dict[str, Any] = {
     "appoint": pgettext_lazy("act of the staff", "Appointed somebody"),
     "close-report": pgettext_lazy("act of the staff", "Closed a report"),
     "end-game": pgettext_lazy("act of the staff", "Ended a game"),
+    "end-sessions": pgettext_lazy("act of the staff", "Ended all sessions of an account"),
     "free-seat": pgettext_lazy("act of the staff", "Freed a seat"),
     "hide-line": pgettext_lazy("act of the staff", "Hid a chat line"),
     "impose-chat": pgettext_lazy("act of the staff", "Muted somebody"),
     "impose-hosting": pgettext_lazy("act of the staff", "Forbade opening tables"),
     "impose-site": pgettext_lazy("act of the staff", "Banned somebody"),
     "impose-warning": pgettext_lazy("act of the staff", "Warned somebody"),
+    "invite-to-sign-up": pgettext_lazy("act of the staff", "Invited somebody to sign up"),
     "lift-chat": pgettext_lazy("act of the staff", "Lifted a mute"),
     "lift-hosting": pgettext_lazy("act of the staff", "Allowed opening tables again"),
     "lift-site": pgettext_lazy("act of the staff", "Lifted a ban"),
     "lift-warning": pgettext_lazy("act of the staff", "Took a warning back"),
+    "make-owner": pgettext_lazy("act of the staff", "Made somebody the owner"),
     "look": pgettext_lazy("act of the staff", "Looked at a private game"),
+    "open-doors": pgettext_lazy("act of the staff", "Changed whom the site lets in"),
+    "search-chat": pgettext_lazy("act of the staff", "Searched private chat"),
     "put-back-report": pgettext_lazy("act of the staff", "Put a report back"),
+    "remove-second-factor": pgettext_lazy("act of the staff", "Removed a second factor"),
     "rename": pgettext_lazy("act of the staff", "Renamed somebody"),
+    "sign-in-link": pgettext_lazy("act of the staff", "Created a one-time sign-in link"),
     "take-report": pgettext_lazy("act of the staff", "Took a report"),
+    "test-mail": pgettext_lazy("act of the staff", "Sent a test mail"),
+    "withdraw-invitation": pgettext_lazy("act of the staff", "Withdrew an invitation to sign up"),
 }
 
 
@@ -114,6 +130,15 @@ def name_models() -> None:
         model._meta.verbose_name, model._meta.verbose_name_plural = one, many
         for field in model._meta.fields:
             field.verbose_name = FIELDS.get(field.name, field.verbose_name)
+    for model in (*MODELS, get_user_model()):
+        for field in model._meta.fields:
+            if isinstance(field, DateTimeField):
+                field.verbose_name = in_zone(field.verbose_name)
+
+
+def in_zone(label: Any) -> Any:
+    """Return the name of a time with the zone in which the desk tells it."""
+    return format_lazy("{} ({})", label, settings.TIME_ZONE)
 
 
 def act_name(slug: str) -> str:

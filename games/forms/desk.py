@@ -5,13 +5,15 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.moderation import choice_field, text_field
 from games.forms.names import NameField
 from games.models import Game, Report
+from games.services.penalties import Penalty
 from games.services.sanctions import Kind
 from games.services.staff import ADMINISTRATORS, MODERATORS
 
@@ -81,11 +83,19 @@ class PenaltyForm(ReasonForm):
         help_text=_("A warning has no duration."),
     )
     until = forms.DateTimeField(
-        label=_("Date and time (UTC)"),
+        label=format_lazy("{} ({})", _("Date and time"), settings.TIME_ZONE),
         required=False,
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
-    field_order = ["kind", "duration", "until", "reason"]
+    network_days = choice_field(
+        _("New guests and accounts from the same network"),
+        [("0", _("Still accepted")), ("1", _("Refused for 1 day")), ("7", _("Refused for 7 days")),
+         ("30", _("Refused for 30 days"))],
+        required=False,
+        initial="0",
+        help_text=_("Only with a ban from the site. Who already plays from there is not affected."),
+    )  # fmt: skip
+    field_order = ["kind", "duration", "until", "network_days", "reason"]
 
     def clean(self) -> dict[str, Any]:
         """Put the moment at which it ends into ``until``; None means never."""
@@ -103,6 +113,13 @@ class PenaltyForm(ReasonForm):
         if not (chosen and chosen > now):
             self.add_error("until", _("Choose a moment that is still to come."))
         return chosen
+
+
+def penalty_said(said: dict[str, Any], report: Report | None = None) -> Penalty:
+    """Return what a valid form decides."""
+    kind = Kind(said["kind"])
+    days = int(said["network_days"] or 0) if kind == Kind.SITE else 0
+    return Penalty(kind, said["reason"], said["until"], report, days)
 
 
 class RenameForm(ReasonForm):
@@ -132,24 +149,3 @@ class SeatForm(ReasonForm):
         held = [(str(seat.index), seat.name) for seat in row.seats.all() if not seat.left]
         self.fields["seat"] = choice_field(_("Seat"), held)
         self.order_fields(["seat", "reason"])
-
-
-class PlacesForm(ReasonForm):
-    """The place of every seat at an end that the staff decides."""
-
-    def __init__(self, row: Game, data: Mapping[str, Any] | None = None) -> None:
-        """Ask for one place for each seat."""
-        super().__init__(row, data)
-        seats = list(row.seats.all())
-        for seat in seats:
-            label = gettext("Place of %(name)s") % {"name": seat.name}
-            self.fields[f"place-{seat.index}"] = forms.IntegerField(
-                label=label, min_value=1, max_value=len(seats)
-            )
-        self.order_fields([*(f"place-{seat.index}" for seat in seats), "reason"])
-
-    def clean(self) -> dict[str, Any]:
-        """Gather the places in seat order."""
-        cleaned = super().clean() or {}
-        cleaned["places"] = [value for name, value in cleaned.items() if name.startswith("place-")]
-        return cleaned

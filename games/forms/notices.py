@@ -36,6 +36,11 @@ class NoticeForm(forms.Form):
         label=_("Remind me before my time in a game runs out"),
         required=False,
     )
+    desk_calls = forms.BooleanField(
+        label=_("Tell me when reports or appeals are waiting at the moderators' desk"),
+        required=False,
+        help_text=_("At most once an hour, however many there are."),
+    )
     webhook = forms.URLField(
         label=_("Webhook"),
         required=False,
@@ -49,6 +54,8 @@ class NoticeForm(forms.Form):
         """Start from what is chosen now."""
         chosen = {name: getattr(profile, name) for name in self.base_fields}
         super().__init__(data, initial=chosen)
+        if not profile.user.is_staff:
+            del self.fields["desk_calls"]
 
 
 class BrowserForm(forms.Form):

@@ -129,6 +129,8 @@ class AuditEntry(models.Model):
     actor_name = models.CharField(max_length=150)
     action = models.SlugField()
     target = models.CharField(max_length=120)
+    # None in entries from before names were kept: their digests do not cover it.
+    target_name = models.CharField(max_length=200, null=True, editable=False)
     reason = models.CharField(max_length=500, default="", blank=True)
     before = models.JSONField(default=dict)
     after = models.JSONField(default=dict)
@@ -139,6 +141,7 @@ class AuditEntry(models.Model):
     class Meta:
         ordering = ["pk"]
         verbose_name_plural = "audit entries"
+        indexes = [models.Index(fields=["target"], name="games_audit_target")]
 
     def __str__(self) -> str:
         return f"{self.action} {self.target}"

@@ -23,6 +23,13 @@ class Notice(models.Model):
     class Meta:
         ordering = ["-at"]
         indexes = [models.Index(fields=["user", "read_at"]), models.Index(fields=["guest", "read_at"])]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "kind"],
+                name="one_unread_desk_notice",
+                condition=models.Q(kind__in=["report_waiting", "appeal_waiting"], read_at=None),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.kind
@@ -39,6 +46,10 @@ class Delivery(models.Model):
     class Kind(models.TextChoices):
         YOUR_TURN = "your_turn"
         CLOCK_REMINDER = "clock_reminder"
+        JOINED = "joined"
+        BACK = "back"
+        REPORT_WAITING = "report_waiting"
+        APPEAL_WAITING = "appeal_waiting"
         TEST = "test"
 
     class State(models.TextChoices):
@@ -71,6 +82,11 @@ class Delivery(models.Model):
                 fields=["user"],
                 name="one_pending_mail",
                 condition=models.Q(channel="mail", kind="your_turn", state="waiting"),
+            ),
+            models.UniqueConstraint(
+                fields=["user", "channel", "kind"],
+                name="one_pending_desk_call",
+                condition=models.Q(kind__in=["report_waiting", "appeal_waiting"], state="waiting"),
             ),
         ]
 

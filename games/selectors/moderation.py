@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Count, Min, Q
 
 from games.models import Appeal, Game, Rating, Report, Sanction, Seat
+from games.selectors.logs import log_of
 from games.services.people import Viewer
-from games.services.records import export_record
+from games.services.records import HIDDEN
 
 MOST_ROWS = 20
 
@@ -21,6 +22,20 @@ def queue() -> dict[str, int]:
         "taken": waiting.filter(state=Report.State.TAKEN).count(),
         "appeals": Appeal.objects.filter(state=Appeal.State.OPEN).count(),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """How many reports nobody has taken yet, and since when the oldest waits."""
+
+    count: int
+    oldest: datetime | None
+
+
+def waiting_reports() -> Waiting:
+    """Return what the badge beside the way to the desk says, in one query."""
+    unread = Report.objects.filter(state=Report.State.OPEN, folded_into=None)
+    return Waiting(**unread.aggregate(count=Count("pk"), oldest=Min("created_at")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +80,18 @@ class Ply:
     ply: int
     name: str
     move: str
-    at: str
+    at: datetime
 
 
 def plies(game: Game) -> list[Ply]:
     """Return the log as an observer may read it now: in full only once the game is over."""
     names = {seat.index: seat.name for seat in game.seats.all()}
-    moves: list[dict[str, Any]] = export_record(game, None)["moves"]
     return [
-        Ply(move["ply"], names.get(move["seat"], ""), move["move"], move["at"][:19].replace("T", " "))
-        for move in moves
+        Ply(
+            made.ply,
+            names.get(made.seat, ""),
+            HIDDEN if made.secret and not game.is_over else made.notation,
+            made.at,
+        )
+        for made in log_of(game)
     ]

@@ -22,11 +22,14 @@ class Named:
 
     name: str
     user_id: int | None = None
+    is_guest: bool = False
+    bot: int = 0
+    """The level of the bot that plays under the name, 0 without one."""
 
 
 def named(seats: Iterable[Seat]) -> tuple[Named, ...]:
     """Return who holds these seats."""
-    return tuple(Named(seat.name, seat.user_id) for seat in seats)
+    return tuple(Named(seat.name, seat.user_id, seat.guest_id is not None, seat.bot) for seat in seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,7 @@ class Person:
     seat: int | None = None
     relation_id: int | None = None
     is_mutual: bool = False
+    is_guest: bool = False
 
     @property
     def key(self) -> str:
@@ -91,7 +95,7 @@ def people_at(viewer: Viewer, game: Game) -> list[tuple[Person, frozenset[str]]]
         kinds.setdefault((relation.user_id, relation.guest_id), set()).add(relation.kind)
     return [
         (
-            Person(seat.name, seat.user_id, game.pk, seat.index),
+            Person(seat.name, seat.user_id, game.pk, seat.index, is_guest=seat.guest_id is not None),
             frozenset(kinds.get((seat.user_id, seat.guest_id), ())),
         )
         for seat in game.seats.all()

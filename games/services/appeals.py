@@ -3,13 +3,15 @@
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Appeal, Sanction
+from games.models import Appeal, Delivery, Sanction
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
 from games.services.audit import note
+from games.services.desk_calls import call_staff
 from games.services.notices import tell
 from games.services.penalties import person_of
 from games.services.people import Viewer
+from games.services.ranks import rank_of
 from games.services.sanctions import standing
 from games.services.staff import DeskError, Staff, has_colleague, require_power_over, require_right
 
@@ -29,7 +31,14 @@ def appeal(viewer: Viewer, sanction_id: int, words: str) -> Appeal:
     made, is_new = Appeal.objects.get_or_create(sanction=found, defaults={"words": words})
     if not is_new:
         raise CannotAppeal(gettext_noop("You have already appealed against this."))
+    imposer = found.by_id if _has_other(found) else None
+    call_staff(Delivery.Kind.APPEAL_WAITING, without=(viewer.user_id, imposer), above=rank_of(viewer))
     return made
+
+
+def _has_other(sanction: Sanction) -> bool:
+    """Tell whether somebody else than who imposed it could decide about an appeal."""
+    return bool(sanction.by) and has_colleague(Staff(sanction.by), RIGHT, person_of(sanction))
 
 
 @transaction.atomic
@@ -41,7 +50,7 @@ def decide(staff: Staff, appeal_id: int, *, lift: bool, answer: str) -> None:
     require_power_over(staff, person)
     if found.state != Appeal.State.OPEN:
         raise DeskError(gettext_noop("This appeal has been decided already."))
-    if found.sanction.by_id == staff.user.pk and has_colleague(staff, RIGHT):
+    if found.sanction.by_id == staff.user.pk and has_colleague(staff, RIGHT, person):
         raise DeskError(gettext_noop("You imposed this: somebody else must decide about the appeal."))
     found.state = Appeal.State.LIFTED if lift else Appeal.State.KEPT
     found.answer, found.decided_by, found.decided_at = answer, staff.user, timezone.now()

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games.models import AuditEntry
+from games.services.audit_names import name_of
 from games.services.staff import Staff
 
 FIRST = "0" * 64
@@ -23,8 +24,12 @@ Change = tuple[dict[str, Any], dict[str, Any]]
 
 
 def digest(entry: AuditEntry) -> str:
-    """Return the hash of everything an entry says, its predecessor's hash among it."""
-    data = {name: getattr(entry, name) for name in _SEALED}
+    """Return the hash of everything an entry says, its predecessor's hash among it.
+
+    Entries from before names were kept have none, and keep the hash that was made without it.
+    """
+    sealed = _SEALED if entry.target_name is None else (*_SEALED, "target_name")
+    data = {name: getattr(entry, name) for name in sealed}
     data["at"] = entry.at.astimezone(UTC).isoformat()
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
@@ -41,6 +46,7 @@ def note(
         actor_name=staff.user.get_username(),
         action=action,
         target=target[:120],
+        target_name=name_of(target),
         reason=reason,
         before=before,
         after=after,

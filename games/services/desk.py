@@ -7,8 +7,7 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import ChatLine, Game, Guest, Profile, Seat
-from games.rules import registry
+from games.models import ChatLine, Game, Guest, Profile, RatingChange, Seat
 from games.rules.protocol import Outcome
 from games.rules.words import gettext_noop
 from games.services import talk
@@ -17,15 +16,9 @@ from games.services.news import announce_on_commit
 from games.services.notices import tell
 from games.services.people import Viewer
 from games.services.position import load_state
+from games.services.ranks import RANK_OF_GROUP, rank_of
 from games.services.ratings import annul
-from games.services.staff import (
-    ADMINISTRATORS,
-    DeskError,
-    Staff,
-    require_neutral,
-    require_power_over,
-    require_right,
-)
+from games.services.staff import DeskError, Staff, require_neutral, require_power_over, require_right
 from games.services.tables import abort, locked_game, vacate
 from games.services.turns import finish
 
@@ -62,12 +55,18 @@ def adjudicate(staff: Staff, game_id: UUID, places: list[int], reason: str) -> N
         raise DeskError(gettext_noop("This game is not being played."))
     if len(places) != game.seats.count() or not _are_places(places):
         raise DeskError(gettext_noop("Places count up from 1; those who share one skip the next."))
-    ruleset, state = registry.get(game.ruleset_slug), load_state(game)
+    ruleset, state = game.ruleset, load_state(game)
     outcomes = [Outcome(*each) for each in zip(ruleset.scores(state), places, strict=True)]
     finish(game, ruleset, state, outcomes, timezone.now())
     game.ending = Game.Ending.STAFF
     game.save(update_fields=["status", "ending", "ended_at", "wake_at"])
     _ended(staff, game, "adjudicate", reason, {"status": Game.Status.RUNNING, "places": places})
+
+
+def standing_of(game: Game) -> list[Outcome]:
+    """Return the points and places that a running game would end with now, in seat order."""
+    outcomes: tuple[Outcome, ...] = game.ruleset.outcomes(load_state(game))
+    return list(outcomes)
 
 
 def _are_places(places: list[int]) -> bool:
@@ -103,8 +102,16 @@ def annul_ratings(staff: Staff, game_id: UUID, reason: str) -> int:
     """Take back what a game did to ratings; return how many changed."""
     game = _game(staff, game_id, right="games.change_ratingchange")
     annulled = annul(game.pk)
+    if not annulled:
+        raise DeskError(_nothing_to_annul(game))
     note(staff, "annul-ratings", f"game:{game.pk}", reason, ({}, {"annulled": annulled}))
     return annulled
+
+
+def _nothing_to_annul(game: Game) -> str:
+    if RatingChange.objects.filter(game=game).exists():
+        return gettext_noop("The rating changes of this game have already been annulled.")
+    return gettext_noop("This game didn't change any ratings.")
 
 
 @transaction.atomic
@@ -145,29 +152,16 @@ def hide_line(staff: Staff, line_id: int, reason: str) -> None:
 
 
 @transaction.atomic
-def look(staff: Staff, game: Game) -> None:
-    """Note that one of the staff looks into a game that is not everybody's to see."""
-    require_right(staff, "games.view_game")
-    if not game.listed:
-        note(staff, "look", f"game:{game.pk}", change=({}, {"status": game.status, "ply": game.ply}))
-
-
-@transaction.atomic
 def appoint(staff: Staff, user_id: int, group: str, reason: str) -> None:
     """Make an account one of the staff with the rights of that group, or with no group an ordinary one."""
     require_right(staff, "auth.change_user")
     require_power_over(staff, Viewer(user_id=user_id))
-    user = get_user_model().objects.select_for_update().get(pk=user_id)
+    if RANK_OF_GROUP[group] >= rank_of(Viewer(user_id=staff.user.pk)):
+        raise DeskError(gettext_noop("You can only appoint to ranks below yours."))
+    user = get_user_model().objects.get(pk=user_id)
     before = list(user.groups.values_list("name", flat=True))
-    if ADMINISTRATORS in {group, *before} and not staff.user.is_superuser:
-        raise DeskError(gettext_noop("Only a superuser decides about administrators."))
-    user.is_staff = bool(group)
-    user.save(update_fields=["is_staff"])
+    user.is_staff, user.is_superuser = bool(group), False
+    user.save(update_fields=["is_staff", "is_superuser"])
     user.groups.set(Group.objects.filter(name=group))
-    note(
-        staff,
-        "appoint",
-        f"user:{user_id}",
-        reason,
-        ({"groups": before}, {"groups": [group] if group else []}),
-    )
+    after = [group] if group else []
+    note(staff, "appoint", f"user:{user_id}", reason, ({"groups": before}, {"groups": after}))

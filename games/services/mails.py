@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from smtplib import SMTPException
 from typing import Any
 
 from django.core.mail import EmailMultiAlternatives
@@ -16,6 +15,9 @@ from games.rules import registry
 from games.rules.words import gettext_noop
 from games.services.addresses import full, table_url, unsubscribe_url
 from games.services.calls import confirmed_addresses
+from games.services.desk_calls import RIGHT_TO, said_of
+from games.services.mail_state import ERRORS, mails_go_out, noted
+from games.services.messages import COMPANY, company_words
 from games.services.undelivered import Undelivered, Unwanted
 from games.services.waiting import waiting_seats
 
@@ -35,6 +37,11 @@ def send(delivery: Delivery) -> None:
     """Send a mail; its text is of this very moment."""
     if delivery.kind == Delivery.Kind.YOUR_TURN:
         _send_turns(delivery)
+    elif delivery.kind in COMPANY:
+        _send_company(delivery)
+    elif delivery.kind in RIGHT_TO:
+        text, url = said_of(delivery)
+        _send(delivery, text, "desk", {"text": text, "url": url})
     else:
         _send_reminder(delivery)
 
@@ -58,6 +65,13 @@ def _send_reminder(delivery: Delivery) -> None:
     ends = seat.clock_from + (seat.time_left or timedelta())
     subject = gettext("Your time in %(title)s runs out soon") % {"title": _title(seat)}
     _send(delivery, subject, "reminder", {"game": _waiting_game(seat), "ends": ends})
+
+
+def _send_company(delivery: Delivery) -> None:
+    if delivery.user.profile.mails == Profile.Mails.NONE:
+        raise Unwanted
+    words = company_words(delivery)
+    _send(delivery, words.rstrip("."), "company", {"words": words, "url": table_url(delivery.game_id)})
 
 
 def _waiting_game(seat: Seat) -> WaitingGame:
@@ -86,7 +100,10 @@ def _send(delivery: Delivery, subject: str, template: str, facts: dict[str, Any]
         },
     )
     mail.attach_alternative(render_to_string(f"mails/{template}.html", facts), "text/html")
+    if not mails_go_out():
+        raise Undelivered(gettext_noop("This site sends no mail"), final=True)
     try:
-        mail.send()
-    except (OSError, SMTPException) as error:
+        with noted():
+            mail.send()
+    except ERRORS as error:
         raise Undelivered(gettext_noop("The mail server did not take it")) from error

@@ -6,9 +6,16 @@ from django.utils.translation import gettext
 
 from games.models import Delivery
 from games.rules import registry
+from games.rules.words import gettext_noop
 from games.services.addresses import full, table_url
+from games.services.desk_calls import RIGHT_TO, said_of
 from games.services.undelivered import Unwanted
 from games.services.waiting import waiting_seats
+
+COMPANY = {
+    Delivery.Kind.JOINED.value: gettext_noop("A player joined your table of %(title)s."),
+    Delivery.Kind.BACK.value: gettext_noop("The player you're waiting for in %(title)s is back."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +27,23 @@ class Message:
     url: str
 
 
+def company_words(delivery: Delivery) -> str:
+    """Return what to say of somebody who joined or came back; ``Unwanted`` once the table is given up."""
+    game = delivery.game
+    if game is None or game.is_over:
+        raise Unwanted
+    return gettext(COMPANY[delivery.kind]) % {"title": gettext(registry.get(game.ruleset_slug).name)}
+
+
 def message_of(delivery: Delivery) -> Message:
     """Return what to say now; ``Unwanted`` if the game waits no longer."""
     if delivery.kind == Delivery.Kind.TEST:
         return Message("Card City", gettext("This is a test: it works."), full("/"))
+    if delivery.kind in COMPANY:
+        return Message("Card City", company_words(delivery), table_url(delivery.game_id))
+    if delivery.kind in RIGHT_TO:
+        text, url = said_of(delivery)
+        return Message("Card City", text, url)
     seat = waiting_seats(delivery.user_id).filter(game_id=delivery.game_id).first()
     if seat is None:
         raise Unwanted

@@ -9,6 +9,7 @@ from django.utils import timezone
 from games.models import Game, Report, Sanction, Seat
 from games.rules.words import gettext_noop
 from games.services.audit import note
+from games.services.newcomers import close_networks
 from games.services.notices import tell
 from games.services.people import Viewer
 from games.services.sanctions import Kind
@@ -20,12 +21,16 @@ GOING = (Game.Status.OPEN, Game.Status.RUNNING)
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What is decided: the kind, why, until when (None means for good), and after which report."""
+    """What is decided: the kind, why, until when (None means for good), and after which report.
+
+    A ban may take nobody new from the person's networks for some days.
+    """
 
     kind: Kind
     reason: str
     until: datetime | None = None
     report: Report | None = None
+    network_days: int = 0
 
 
 def person_of(row: Sanction | Report) -> Viewer:
@@ -49,8 +54,11 @@ def impose(staff: Staff, person: Viewer, penalty: Penalty) -> Sanction:
         report=penalty.report,
         by=staff.user,
     )
-    until = penalty.until.isoformat() if penalty.until else None
-    note(staff, f"impose-{penalty.kind}", person.actor, penalty.reason, ({}, {"until": until}))
+    facts: dict[str, object] = {"until": penalty.until.isoformat() if penalty.until else None}
+    if penalty.network_days:
+        closed = close_networks(made, person, penalty.network_days)
+        facts |= {"network_days": penalty.network_days, "networks": closed}
+    note(staff, f"impose-{penalty.kind}", person.actor, penalty.reason, ({}, facts))
     tell(person, "sanctioned", what=penalty.kind, sanction=made.pk)
     if penalty.kind == Kind.SITE and penalty.until is None:
         _vacate_all(games, person)

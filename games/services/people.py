@@ -9,8 +9,10 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q
 
+from games.likeness import likeness
 from games.models import Game, Guest, Profile, Seat
 from games.services.names import distinct_name
+from games.services.networks import neighbourhood
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -26,6 +28,13 @@ class Person(NamedTuple):
     guest_id: UUID | None = None
 
 
+class Invited(NamedTuple):
+    """A game that somebody may see because they had its invite link, by the link's number."""
+
+    game_id: UUID
+    number: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Viewer:
     """Somebody at the site: at most one of user and guest, where they were invited, whom they muted."""
@@ -33,7 +42,7 @@ class Viewer:
     user_id: int | None = None
     guest_id: UUID | None = None
     name: str = ""
-    invited: frozenset[UUID] = frozenset()
+    invited: frozenset[Invited] = frozenset()
     muted: frozenset[Person] = frozenset()
     """Muted without an account: kept in the session, as the invitations are."""
 
@@ -76,7 +85,8 @@ def profile_of(user: "User") -> Profile:
 def give_profile(instance: "User", created: bool, raw: bool = False, **_: Any) -> None:
     """Give an account its profile when it is made, by whichever way; a fixture brings its own."""
     if created and not raw:
-        Profile.objects.create(user=instance, name=instance.get_username()[:40])
+        login = instance.get_username()
+        Profile.objects.create(user=instance, name=login[:40], login_key=likeness(login))
 
 
 def note_visit(user: "User", now: datetime) -> None:
@@ -96,9 +106,9 @@ def holder_of(seat: Seat) -> Viewer:
     return Viewer(user_id=seat.user_id, guest_id=seat.guest_id, name=seat.name)
 
 
-def new_guest(name: str) -> Guest:
-    """Make a guest of that name, already cleaned."""
-    return Guest.objects.create(name=name)
+def new_guest(name: str, address: str = "") -> Guest:
+    """Make a guest of that name, already cleaned, who comes from that neighbourhood."""
+    return Guest.objects.create(name=name, network=neighbourhood(address))
 
 
 @transaction.atomic
@@ -119,7 +129,7 @@ def claim_seats(guest_id: UUID, user: "User") -> int:
 
 @transaction.atomic
 def make_first_account_administrator(user: "User") -> bool:
-    """Make the very first account the site's administrator; say whether it was."""
+    """Make the very first account the site's administrator, hence its owner; say whether it was."""
     people: Any = get_user_model().objects
     first = people.select_for_update().order_by("pk").first()
     if first != user or people.filter(is_superuser=True).exists():

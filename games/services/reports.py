@@ -8,10 +8,11 @@ from django.db import models, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games.models import ChatLine, Game, Guest, Profile, Report
+from games.models import ChatLine, Delivery, Game, Guest, Profile, Report
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
 from games.services.audit import note
+from games.services.desk_calls import call_staff
 from games.services.notices import tell
 from games.services.people import Viewer
 from games.services.staff import DeskError, Staff, require_neutral, require_right
@@ -80,7 +81,7 @@ def file_report(reporter: Viewer, target: Target, complaint: Complaint) -> Repor
         return again
     _require_few(own)
     first = waiting.filter(folded_into=None).order_by("pk").first()
-    return Report.objects.create(
+    made = Report.objects.create(
         kind=target.kind,
         reason=complaint.reason,
         words=complaint.words,
@@ -94,6 +95,14 @@ def file_report(reporter: Viewer, target: Target, complaint: Complaint) -> Repor
         folded_into=first,
         state=first.state if first else State.OPEN,
     )
+    _call_staff(made)
+    return made
+
+
+def _call_staff(report: Report) -> None:
+    """Tell the staff of a report that is the first of its kind, but not who made it or whom it is about."""
+    if report.folded_into_id is None:
+        call_staff(Delivery.Kind.REPORT_WAITING, without=(report.by_user_id, report.user_id))
 
 
 def _require_few(own: Q) -> None:

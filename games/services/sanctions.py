@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.models import Sanction
@@ -48,6 +48,17 @@ def banned_among(user_ids: Collection[int], guest_ids: Collection[UUID]) -> set[
     theirs = Q(user_id__in=user_ids) | Q(guest_id__in=guest_ids)
     rows = Sanction.objects.filter(theirs, in_force(), kind=Kind.SITE).values_list("user_id", "guest_id")
     return {user_id or guest_id for user_id, guest_id in rows}
+
+
+def banned_accounts() -> QuerySet[Sanction, int]:
+    """Return the ids of the accounts banned from the site now, for a subquery."""
+    bans = Sanction.objects.filter(in_force(), kind=Kind.SITE, user__isnull=False)
+    return bans.values_list("user_id", flat=True)
+
+
+def is_banned(user_id: int) -> bool:
+    """Tell whether an account is banned from the site now."""
+    return banned_accounts().filter(user_id=user_id).exists()
 
 
 def require_allowed(viewer: Viewer, *kinds: Kind) -> None:

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Any
 from django.apps import apps as site_apps
 from django.contrib.auth import get_user_model
 from django.contrib.auth.management import create_permissions
-from django.db.models import Q
 
 from games.models import Game, Seat
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
 from games.services.people import Viewer
+from games.services.ranks import ADMINISTRATORS, MODERATORS, Rank, able_staff, rank_of
+from games.services.sanctions import Kind, require_allowed
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-MODERATORS, ADMINISTRATORS = "Moderators", "Administrators"
 RIGHTS_OF = ("auth", "games")
 
 _MODERATES = (
@@ -24,7 +24,7 @@ _MODERATES = (
     "change_appeal", "view_game", "change_game", "view_seat", "view_user", "change_profile", "view_guest",
     "change_guest", "view_chatline", "change_chatline",
 )  # fmt: skip
-_ADMINISTERS = ("view_auditentry", "change_ratingchange", "change_user")
+_ADMINISTERS = ("view_auditentry", "change_ratingchange", "change_user", "view_sitestate", "change_sitestate")
 RIGHTS = {MODERATORS: _MODERATES, ADMINISTRATORS: (*_MODERATES, *_ADMINISTERS)}
 """What each group may do; a superuser may do everything but what ``require_…`` forbids everybody."""
 
@@ -56,9 +56,27 @@ def make_groups(apps: Any = site_apps, **_: Any) -> None:
 
 
 def require_right(staff: Staff, right: str) -> None:
-    """Raise ``DeskError`` unless this member of the staff has the right."""
-    if not (staff.user.is_active and staff.user.is_staff and staff.user.has_perm(right)):
+    """Raise a refusal unless this member of the staff has the right and is not banned, in this transaction.
+
+    The account stays locked until the end of the transaction: a ban waits for acts that have begun, and an
+    act that comes after the ban finds it.
+    """
+    user = _locked_account(staff.user.pk)
+    if user is None or not (user.is_active and user.is_staff and user.has_perm(right)):
         raise DeskError(gettext_noop("You do not have the right to do that."))
+    require_allowed(Viewer(user_id=user.pk), Kind.SITE)
+
+
+def _locked_account(user_id: int | None) -> "User | None":
+    accounts: Any = get_user_model().objects
+    found: User | None = accounts.select_for_update(no_key=True).filter(pk=user_id).first()
+    return found
+
+
+def require_rank(staff: Staff, least: Rank) -> None:
+    """Raise ``DeskError`` for anybody below this rank."""
+    if rank_of(Viewer(user_id=staff.user.pk)) < least:
+        raise DeskError(gettext_noop("Your rank isn't high enough to do that."))
 
 
 def require_neutral(staff: Staff, game: Game | None) -> None:
@@ -68,19 +86,33 @@ def require_neutral(staff: Staff, game: Game | None) -> None:
 
 
 def require_power_over(staff: Staff, person: Viewer) -> None:
-    """Raise ``DeskError`` for oneself, a superuser, and whoever one is playing with just now."""
+    """Raise ``DeskError`` for oneself, whoever is not of a lower rank, and whom one is playing with just now.
+
+    An account stays locked after that, so that its own acts at the desk come either before or after. Only
+    ranks below are ever waited for, hence two who decide about each other do not block one another.
+    """
     if person.user_id == staff.user.pk:
         raise DeskError(gettext_noop("Nobody decides about themselves."))
-    if get_user_model().objects.filter(pk=person.user_id, is_superuser=True).exists():
-        raise DeskError(gettext_noop("Nobody at the desk decides about a superuser."))
+    require_rank_above(staff, person)
+    _locked_account(person.user_id)
     mine = Seat.objects.filter(user=staff.user, game__status=Game.Status.RUNNING).values("game_id")
     if Seat.objects.filter(person.owns(), game__in=mine).exists():
         raise DeskError(gettext_noop("You are playing with this person: somebody else must decide."))
 
 
-def has_colleague(staff: Staff, right: str) -> bool:
-    """Tell whether somebody else at the desk could do what needs this right."""
-    codename = right.partition(".")[2]
-    able = Q(is_superuser=True) | Q(groups__permissions__codename=codename)
-    others = get_user_model().objects.filter(able, is_active=True, is_staff=True)
-    return others.exclude(pk=staff.user.pk).exists()
+def require_rank_above(staff: Staff, person: Viewer) -> None:
+    """Raise ``DeskError`` unless the person's rank is below that of this member of the staff."""
+    if not can_decide_about(staff, person):
+        raise DeskError(gettext_noop("You can only decide about people whose rank is below yours."))
+
+
+def can_decide_about(staff: Staff, person: Viewer) -> bool:
+    """Tell whether the person's rank is below that of this member of the staff; players are below all."""
+    rank = rank_of(person)
+    return rank == Rank.PLAYER or rank < rank_of(Viewer(user_id=staff.user.pk))
+
+
+def has_colleague(staff: Staff, right: str, person: Viewer) -> bool:
+    """Tell whether somebody else at the desk could decide about the person with this right."""
+    others = able_staff(right).filter(rank__gt=rank_of(person))
+    return others.exclude(pk__in=[staff.user.pk, person.user_id or 0]).exists()

@@ -4,8 +4,11 @@ from datetime import timedelta
 from typing import Any
 
 from django import template
+from django.conf import settings
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
 from django.utils.timesince import timesince
-from django.utils.timezone import now
+from django.utils.timezone import localtime, now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -79,6 +82,19 @@ def reason_name(slug: str) -> str:
 def penalty_name(kind: str) -> str:
     """Return what a sanction is, in the reader's language."""
     return str(PENALTIES.get(kind, kind))
+
+
+@register.filter
+def clock_time(text: str) -> str:
+    """Return the hour and minute of a moment kept as text, in the time zone of the desk."""
+    moment = parse_datetime(text)
+    return date_format(localtime(moment), "H:i") if moment else ""
+
+
+@register.simple_tag
+def desk_zone() -> str:
+    """Return the name of the time zone in which the desk tells times."""
+    return str(settings.TIME_ZONE)
 
 
 @register.simple_tag

@@ -3,6 +3,9 @@
 from django import template
 from django.utils.translation import gettext
 
+from games.services import mail_state as mails
+from games.services.site_state import shown_state
+
 register = template.Library()
 
 BROWSERS = {
@@ -24,6 +27,12 @@ SYSTEMS = {
     "Mac OS X": "macOS",
     "Linux": "Linux",
 }
+
+
+@register.simple_tag
+def mail_state() -> str:
+    """Return whether mails go out: "ok", "failed" or "none"."""
+    return mails.mail_state(shown_state())
 
 
 @register.filter

@@ -2,9 +2,12 @@
 
 from django.urls import path
 
-from games.views import settings, you
+from games.views import entrance, settings, sign_in_links, you
 
 urlpatterns = [
+    path("sign-in/<str:token>/", sign_in_links.sign_in_link, name="sign_in_link"),
+    path("invited/<str:token>/", entrance.invited, name="invited"),
+    path("you/password/", sign_in_links.new_password, name="new_password"),
     path("you/", you.you, name="you"),
     path("you/settings/", settings.settings, name="settings"),
     path("you/export/", you.export, name="export"),

@@ -1,7 +1,8 @@
-// Says with a short tone that it has become one's turn, where that is wanted; the tab may be hidden.
+// Says with a short tone that it has become one's turn, or that one is asked to a rematch, where that is wanted; the tab
+// may be hidden.
 (() => {
   const { dataset } = document.documentElement;
-  const isMine = () => document.querySelector("[data-my-turn]") !== null;
+  const isMine = () => document.querySelector("[data-my-turn], [data-called]") !== null;
   let wasMine = isMine(), audio = null;
 
   // Browsers let a page sound only after somebody has touched it.

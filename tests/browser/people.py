@@ -9,6 +9,7 @@ PAYMENT = 'class="way" name="pay"'
 TOKEN = 'class="way" name="token"'
 READY = 'id="confirm"'
 HIDDEN = re.compile('<input type="hidden" name="([a-z]+)" value="([^"]*)"')
+NEEDED = re.compile('name="(csrfmiddlewaretoken|offer)" value="([^"]*)"')
 MOVE = re.compile('name="move" value="([^"]*)"')
 PAIRS = [
     (slot, slot + step) for slot in range(16) for step in (1, 4) if (slot % 4 < 3 if step == 1 else slot < 12)
@@ -30,11 +31,12 @@ SAME_CHANCE = "crypto.getRandomValues = (array) => array.fill(7)"
 class Person:
     """Somebody with a browser of their own; ``problems`` is what it complained about."""
 
-    def __init__(self, browser, url, **options):
+    def __init__(self, browser, url, own_chance=False, **options):
         self.has_scripts = options.get("java_script_enabled", True)
         # What moves is drawn sixty times a second; only tests of motion need it.
         self.context = browser.new_context(base_url=url, **{"reduced_motion": "reduce"} | options)
-        self.context.add_init_script(SAME_CHANCE)
+        if not own_chance:
+            self.context.add_init_script(SAME_CHANCE)
         self.problems = []
         self.table = ""
         self.context.on("page", self._listen)
@@ -64,24 +66,36 @@ class Person:
         """Forget the complaints that had to come."""
         self.problems = [line for line in self.problems if not any(text in line for text in expected)]
 
-    def open_solo(self, level="normal"):
-        """Deal the cards of a game alone, from the start page; return its address."""
+    def options(self, title="point-city"):
+        """Press the cover of a title on the start page and unfold the options; return the form."""
         self.page.goto("/")
-        self.page.locator("summary", has_text="Play alone").first.click()
-        form = self.page.locator("details[open] form.new-form")
-        form.locator(f"[value={level}]").check()
-        form.get_by_role("button", name="Deal the cards").click()
+        self.page.locator(f".cover a[href='/new/{title}/']").click()
+        self.page.wait_for_url(f"**/new/{title}/")
+        form = self.page.locator("form.new-form")
+        form.locator("summary", has_text="Options").click()
+        return form
+
+    def open_solo(self, level="normal"):
+        """Deal the cards of a game alone; return its address."""
+        return self.deal("point-city", alone="yes", option_level=level, option_promo="on")
+
+    def open_table(self, seats=2, name="Ada", pace=""):
+        """Open a table of the first title; return its address."""
+        return self.deal("point-city", name=name, seats=str(seats), pace=pace, option_promo="on")
+
+    def deal(self, title, **choices):
+        """Open a table as the page of its title would, without looking at that; return its address."""
+        way = f"/new/{title}/"
+        page = self.context.request.get(way)
+        fields = (
+            {"seats": "2", "listed": "no", "on_expiry": "ask"} | dict(NEEDED.findall(page.text())) | choices
+        )
+        self.page.goto(self.context.request.post(way, form=fields, headers={"Referer": page.url}).url)
         return self._arrived()
 
-    def open_table(self, seats=2, name="Ada", pace="none"):
-        """Open a table of the first title on the start page; return its address."""
-        self.page.goto("/")
-        self.page.locator("summary", has_text="Open a table").first.click()
-        form = self.page.locator("details[open] form.new-form")
-        form.get_by_label("Your name").fill(name)
-        form.locator(f"[name=seats][value='{seats}']").check()
-        form.get_by_label("Time to think").select_option(pace)
-        form.get_by_role("button", name="Open the table").click()
+    def press_way(self, way):
+        """Press a way to play; return the address of the table."""
+        self.page.locator(".way-button", has_text=way).click()
         return self._arrived()
 
     def _arrived(self):
@@ -161,12 +175,13 @@ class Person:
 
     def _seek_in_game(self, pattern, count):
         for turn in range(16):
-            drafts = {pair: self._draft("slot={}&slot={}".format(*pair)) for pair in PAIRS}
-            for (one, other), draft in drafts.items():
+            ready = []
+            for one, other in PAIRS:
+                draft = self._draft(f"slot={one}&slot={other}")
                 if len(re.findall(pattern, draft)) >= count:
                     self.page.goto(f"{self.table}?slot={one}&slot={other}")
                     return one, other
-            ready = [draft for draft in drafts.values() if READY in draft]
+                ready += [draft] if READY in draft else []
             self._send(self._draft("deck=1") if turn % 2 else self.random.choice(ready))
         return None
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 PASSWORD = "a long password"
 MAKE_STAFF = """
 from django.contrib.auth.models import Group, User
@@ -61,7 +61,7 @@ def test_a_report_leads_to_a_ban_at_once_and_an_appeal_lifts_it(enter, moderator
     do_it(mia)
     act(mia, "Warn, mute or ban")
     mia.page.get_by_label("Ban from the site").check()
-    mia.page.get_by_label("7 days").check()
+    mia.page.get_by_label("7 days", exact=True).check()
     mia.page.get_by_label("Reason").fill("Be kind to the others.")
     do_it(mia)
 

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from games.models import AuditEntry
-from games.services import audit, desk, reports
+from games.services import audit, desk, looks, reports
 from games.services.appeals import appeal, decide
 from games.services.audit import FIRST, digest, head, network, note
 from games.services.penalties import lift
@@ -18,7 +18,7 @@ from tests.moderation.people import account, administrator, banned, moderator, r
 from tests.tables import guest, running
 from tests.threads import each_at_once
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
@@ -134,7 +134,12 @@ def test_the_model_refuses(log):
 
 
 @pytest.mark.parametrize(
-    "statement", ["UPDATE games_auditentry SET reason = 'x'", "DELETE FROM games_auditentry"]
+    "statement",
+    [
+        "UPDATE games_auditentry SET reason = 'x'",
+        "UPDATE games_auditentry SET target_name = 'x'",
+        "DELETE FROM games_auditentry",
+    ],
 )
 def test_the_database_refuses(log, statement):
     refused = pytest.raises(DatabaseError, match="only grows")
@@ -209,7 +214,7 @@ def test_every_act_is_in_it():
     desk.end_game(by, other.pk, "Broken")
     desk.appoint(boss, who.user_id, MODERATORS, "Nice")
     third.listed = False
-    desk.look(by, third)
+    looks.look(by, third)
     acts = AuditEntry.objects.values_list("action", flat=True)
     assert list(acts) == [
         "impose-site", "appeal-kept", "lift-site", "take-report", "put-back-report", "close-report", "rename",

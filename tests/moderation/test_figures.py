@@ -13,7 +13,7 @@ from games.views import moderation
 from tests.moderation.people import account, banned, moderator, reported, viewer
 from tests.tables import guest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 NOW = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
 

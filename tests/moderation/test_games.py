@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games.models import AuditEntry, ChatLine, Game, GameSecret, Notice, Seat
 from games.rules import registry
-from games.services import desk
+from games.services import desk, looks
 from games.services.penalties import Penalty, impose
 from games.services.people import profile_of
 from games.services.play import Order, play_move
@@ -111,18 +111,19 @@ def test_a_guest_is_renamed_too():
 
 def test_a_line_is_hidden_once():
     game, viewers = running()
-    line = said(game, viewers[0], "Something bad")
+    line = said(game, viewers[0], "Something rude")
     desk.hide_line(moderator(), line.pk, "An insult")
     assert ChatLine.objects.get().hidden_at is not None
-    assert "bad" not in str(AuditEntry.objects.values())
+    assert "Something" not in str(AuditEntry.objects.values())
     with pytest.raises(DeskError):
         desk.hide_line(moderator(), line.pk, "Again")
 
 
-def test_ratings_are_annulled():
+def test_what_changed_no_rating_cannot_be_annulled():
     game, _ = running()
     desk.end_game(moderator(), game.pk, "Cheating")
-    assert desk.annul_ratings(administrator(), game.pk, "Cheating") == 0
+    with pytest.raises(DeskError):
+        desk.annul_ratings(administrator(), game.pk, "Cheating")
 
 
 def test_an_adjudicated_rated_game_counts():
@@ -132,6 +133,8 @@ def test_an_adjudicated_rated_game_counts():
     desk.adjudicate(moderator(), game.pk, [2, 1], "Gone")
     assert game.rating_changes.count() == 2
     assert desk.annul_ratings(administrator(), game.pk, "Or not") == 2
+    with pytest.raises(DeskError, match="already been annulled"):
+        desk.annul_ratings(administrator(), game.pk, "Again")
 
 
 def acts(game, line):
@@ -169,7 +172,7 @@ def test_without_the_right_nothing_happens_to_a_game(user):
     line = said(game, viewers[0], "Hello")
     more = [
         lambda by: desk.rename(by, viewers[0], "x", "x"),
-        lambda by: desk.look(by, game),
+        lambda by: looks.look(by, game),
         lambda by: desk.appoint(by, account().pk, MODERATORS, "x"),
     ]
     for act in [*acts(game, line), *more]:
@@ -212,7 +215,7 @@ def test_no_act_tells_the_log_what_is_hidden():
     seed = bytes(GameSecret.objects.get(game=game).server_seed)
     by = moderator()
     Game.objects.filter(pk=game.pk).update(listed=False)
-    desk.look(by, fresh(game))
+    looks.look(by, fresh(game))
     desk.free_seat(by, game.pk, 0, "x")
     desk.adjudicate(by, game.pk, [2, 1], "x")
     text = str(list(AuditEntry.objects.values()))

@@ -13,7 +13,7 @@ from tests.security.test_races import mover
 from tests.tables import fresh, guest, running
 from tests.threads import at_once, each_at_once
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_after_a_ban_is_committed_no_move_of_that_person_is(emptied_log):

@@ -30,6 +30,7 @@ from tests.moderation.people import (
     viewer,
 )
 from tests.tables import guest, running
+from tests.views.opening import offered
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -155,6 +156,7 @@ def test_without_the_right_nothing_happens(user):
 def test_rights_without_being_staff_are_no_rights():
     user = staff(ADMINISTRATORS)
     user.is_staff = False
+    user.save()
     with pytest.raises(DeskError):
         banned(Staff(user), guest("Anna"))
 
@@ -222,7 +224,7 @@ def test_who_is_banned_is_told_so_where_they_wanted_to_play():
         (reverse("games:sit", args=[game.pk]), {"seed": ""}),
     ]
     for address, data in forms:
-        answer = client.post(address, data)
+        answer = client.post(address, data | offered(client))
         assert answer.status_code == 403, address
         assert "You are banned from playing here." in answer.content.decode()
         assert reverse("games:standing") in answer.content.decode()

@@ -10,7 +10,7 @@ from django.utils import translation
 from django.utils.functional import Promise
 
 from games.admin.words import ACTIONS, FIELDS, act_name
-from games.models import Appeal, AuditEntry, Report, Sanction
+from games.models import Appeal, AuditEntry, Report, Sanction, SiteState
 from games.services import desk
 from games.services.sanctions import Kind
 from games.templatetags.lobby import title_of
@@ -79,6 +79,7 @@ def test_lists_and_filters_show_names_and_no_slugs():
     assert "Ended a game" in log
     assert ">end-game<" not in log
     assert pages[Report].content.decode().count("Insults, threats or hate") == 2
+    assert pages.pop(SiteState).status_code == 302
     assert all(page.status_code == 200 for page in pages.values())
 
 
