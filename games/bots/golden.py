@@ -1,44 +1,75 @@
 """Golden games: recorded once, replayed by every test run, so that no rule changes unnoticed.
 
-A file names the ruleset and version, the seats, options and seed, then the deal as the codec
-dumps it, one ``ply seat notation`` line per move, and the scores.
+A file names the ruleset and version, the seats, options, seed and player, then the deal as the codec
+dumps it, one ``ply seat notation`` line per move, and how the game ended: scores, places, what the title
+tallies, and a digest of the whole last position.
 """
 
+import hashlib
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from games.bots.playouts import deal, random_playout
+from games.bots.playouts import PointsPlayer, RandomPlayer, deal, playout
+from games.rules import registry
 from games.rules.protocol import Ruleset, load_options
 
+PLAYERS = {"random": RandomPlayer, "points": PointsPlayer}
 
-def record(ruleset: Ruleset[Any], seats: int, seed: int, options: Any = None) -> str:
-    """Play a game at random and return its file."""
-    options = options or ruleset.options()
-    start = deal(ruleset, seats, seed, options)
-    plies = list(random_playout(ruleset, start, seed))
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What a golden game is played anew from."""
+
+    seats: int
+    seed: int
+    player: str = "random"
+    options: Any = None
+
+
+def record(ruleset: Ruleset[Any], recipe: Recipe) -> str:
+    """Play a game and return its file."""
+    options = recipe.options or ruleset.options()
+    start = deal(ruleset, recipe.seats, recipe.seed, options)
+    plies = list(playout(ruleset, start, PLAYERS[recipe.player](ruleset, recipe.seed)))
     lines = [
         f"ruleset {ruleset.ruleset_id}",
-        f"seats {seats}",
+        f"seats {recipe.seats}",
         f"options {json.dumps(asdict(options))}",
-        f"seed {seed}",
+        f"seed {recipe.seed}",
+        f"player {recipe.player}",
         f"deal {json.dumps(ruleset.dump(start), separators=(',', ':'))}",
         *(f"{number} {ply.seat} {ply.move}" for number, ply in enumerate(plies, 1)),
-        " ".join(["scores", *map(str, ruleset.scores(plies[-1].step.state))]),
+        *ending(ruleset, plies[-1].step.state),
     ]
     return "\n".join(lines) + "\n"
 
 
-def record_again(ruleset: Ruleset[Any], text: str) -> str:
-    """Play the game of a file anew, from its seats, options and seed."""
-    head = _head(text)
+def ending(ruleset: Ruleset[Any], state: Any) -> list[str]:
+    """Return the lines that say how a game ended."""
+    outcomes = ruleset.outcomes(state)
+    counts = {
+        "scores": [outcome.points for outcome in outcomes],
+        "places": [outcome.place for outcome in outcomes],
+        **(ruleset.tally(state) if ruleset.tally else {}),
+    }
+    text = json.dumps(ruleset.dump(state), sort_keys=True, separators=(",", ":"))
+    told = [" ".join([name, *map(str, numbers)]) for name, numbers in counts.items() if numbers]
+    return [*told, f"digest {hashlib.sha256(text.encode()).hexdigest()}"]
+
+
+def record_again(text: str) -> str:
+    """Play the game of a file anew, under the rules, with the seats, options, seed and player it names."""
+    head, ruleset = _head(text), ruleset_of(text)
     options = load_options(ruleset.options, json.loads(head["options"]))
-    return record(ruleset, int(head["seats"]), int(head["seed"]), options)
+    recipe = Recipe(int(head["seats"]), int(head["seed"]), head.get("player", "random"), options)
+    return record(ruleset, recipe)
 
 
-def replay(ruleset: Ruleset[Any], text: str) -> Iterator[Any]:
+def replay(text: str) -> Iterator[Any]:
     """Yield every position of a file's game from its deal on; a refused move raises."""
+    ruleset = ruleset_of(text)
     state = ruleset.load(json.loads(_head(text)["deal"]))
     yield state
     for seat, notation in moves(text):
@@ -55,14 +86,16 @@ def moves(text: str) -> Iterator[tuple[int, str]]:
             yield int(seat), notation
 
 
-def final_scores(text: str) -> tuple[int, ...]:
-    """Return the scores a file ends with."""
-    return tuple(map(int, _head(text)["scores"].split()))
+def recorded_ending(text: str) -> list[str]:
+    """Return the lines of a file that say how the game ended."""
+    lines = text.splitlines()
+    return lines[next(at for at, line in enumerate(lines) if line.startswith("scores ")) :]
 
 
-def ruleset_id(text: str) -> str:
-    """Return the ruleset and version a file was recorded under."""
-    return _head(text)["ruleset"]
+def ruleset_of(text: str) -> Ruleset[Any]:
+    """Return the rules a file was recorded under."""
+    slug, version = _head(text)["ruleset"].split("/")
+    return registry.get(slug, int(version))
 
 
 def _head(text: str) -> dict[str, str]:

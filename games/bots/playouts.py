@@ -60,10 +60,42 @@ class RandomPlayer:
         seat = self._pick(sorted(acting))
         if seat == CHANCE and self._ruleset.sample:
             return seat, self._ruleset.sample(state, self._draw)
-        return seat, self._pick(self._ruleset.legal_moves(state, seat))
+        return seat, self.any_move(state, seat)
+
+    def any_move(self, state: Any, seat: int) -> Move:
+        """Return one of the moves of a seat."""
+        move: Move = self._pick(self._choices(state, seat))
+        return move
+
+    def _choices(self, state: Any, seat: int) -> Sequence[Move]:
+        return self._ruleset.legal_moves(state, seat)
 
     def _pick(self, items: Sequence[Any]) -> Any:
         return items[int(self._random.random() * len(items))]
+
+
+class BusyPlayer(RandomPlayer):
+    """Moves at random, but seldom in a way that only waits, so that games go on as people's do."""
+
+    BUSY = 0.8
+
+    def _choices(self, state: Any, seat: int) -> Sequence[Move]:
+        legal = self._ruleset.legal_moves(state, seat)
+        doing = [move for move in legal if move.kind not in self._ruleset.idle]
+        if len(doing) in {0, len(legal)}:
+            return legal
+        return doing if self._random.random() < self.BUSY else legal
+
+
+class PointsPlayer(RandomPlayer):
+    """Makes at random one of the moves that bring the most points at once."""
+
+    def _choices(self, state: Any, seat: int) -> Sequence[Move]:
+        legal = self._ruleset.legal_moves(state, seat)
+        if seat == CHANCE:
+            return legal
+        points = [self._ruleset.scores(self._ruleset.apply(state, seat, move).state)[seat] for move in legal]
+        return [move for move, gained in zip(legal, points, strict=True) if gained == max(points)]
 
 
 def deal(ruleset: Ruleset[Any], seats: int, seed: int, options: Any = None) -> Any:

@@ -1,12 +1,21 @@
 """Random games, golden files and the commands about them, on the invented title."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.bots.golden import final_scores, moves, record, record_again, replay, ruleset_id
-from games.bots.playouts import LooseDraw, deal, random_playout
+from games.bots.golden import Recipe, ending, moves, record, record_again, recorded_ending, replay, ruleset_of
+from games.bots.playouts import (
+    BusyPlayer,
+    LooseDraw,
+    PointsPlayer,
+    RandomPlayer,
+    deal,
+    playout,
+    random_playout,
+)
 from games.bots.timing import speed
 
 
@@ -31,18 +40,37 @@ def test_a_loose_draw_sorts_before_it_shuffles():
 
 
 def test_a_golden_file_holds_the_whole_game(demo):
-    text = record(demo, 2, seed=4)
-    states = list(replay(demo, text))
+    text = record(demo, Recipe(2, seed=4))
+    states = list(replay(text))
     assert len(states) == len(list(moves(text))) + 1
-    assert demo.scores(states[-1]) == final_scores(text)
-    assert ruleset_id(text) == "demo/1"
-    assert record_again(demo, text) == text
+    assert ending(demo, states[-1]) == recorded_ending(text)
+    assert ruleset_of(text) is demo
+    assert record_again(text) == text
+
+
+def test_a_golden_file_tells_ends_apart_that_have_the_same_scores(demo):
+    *_, last = replay(record(demo, Recipe(2, seed=4)))
+    other = replace(last, scores=last.scores[::-1]) if len({*last.scores}) > 1 else replace(last, round=9)
+    counted = replace(demo, tally=lambda state: {"rounds": (state.round,)})
+    assert ending(counted, last)[:-1] == [*ending(demo, last)[:-1], f"rounds {last.round}"]
+    assert ending(demo, other)[-1] != ending(demo, last)[-1]
 
 
 def test_options_are_kept_when_a_file_is_recorded_again(demo):
-    text = record(demo, 2, seed=4, options=demo.options(lucky=True))
+    text = record(demo, Recipe(2, seed=4, options=demo.options(lucky=True)))
     assert '"lucky": true' in text
-    assert record_again(demo, text) == text
+    assert record_again(text) == text
+
+
+def test_whoever_plays_for_points_makes_a_move_that_brings_the_most(demo):
+    start = deal(demo, 2, 1)
+    for ply in playout(demo, start, PointsPlayer(demo, 1)):
+        if ply.seat >= 0:
+            gains = [
+                demo.scores(demo.apply(ply.before, ply.seat, move).state)[ply.seat]
+                for move in demo.legal_moves(ply.before, ply.seat)
+            ]
+            assert demo.scores(ply.step.state)[ply.seat] == max(gains)
 
 
 def test_speed_counts_moves_and_games(demo):
@@ -61,8 +89,6 @@ def test_playout_sums_up_as_json(demo, capsys):
 def test_playout_stops_at_an_unsound_position(demo, monkeypatch):
     def unsound(state):
         assert state.round < 2, "too far"
-
-    from dataclasses import replace
 
     from games.rules import registry
 
@@ -90,3 +116,22 @@ def test_golden_records_a_game_and_all_of_them_again(demo, settings, tmp_path, c
 def test_golden_needs_seats_and_seed_together(demo):
     with pytest.raises(CommandError):
         call_command("golden", "demo", "--seats", "2")
+
+
+def test_a_busy_player_seldom_only_waits(demo):
+    idle = replace(demo, idle=frozenset({"boast"}))
+
+    def boasts(make):
+        plies = [ply for seed in range(20) for ply in playout(idle, deal(demo, 3, seed), make(idle, seed))]
+        could = [
+            ply for ply in plies if len({move.kind for move in demo.legal_moves(ply.before, ply.seat)}) > 1
+        ]
+        return sum(ply.move.kind == "boast" for ply in could) / len(could)
+
+    assert boasts(BusyPlayer) < boasts(RandomPlayer) / 2
+
+
+def test_a_busy_player_without_idle_moves_is_the_random_one(demo):
+    start = deal(demo, 2, 5)
+    busy, plain = (playout(demo, start, make(demo, 5)) for make in (BusyPlayer, RandomPlayer))
+    assert [ply.move for ply in busy] == [ply.move for ply in plain]

@@ -9,13 +9,15 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.bots.figures import Figures
-from games.bots.greedy import GreedyPlayer
-from games.bots.playouts import Player, Ply, RandomPlayer, deal, playout
+from games.bots.levels import LEVELS
+from games.bots.players import LevelPlayer
+from games.bots.playouts import BusyPlayer, Player, Ply, RandomPlayer, deal, playout
 from games.rules import registry
 from games.rules.protocol import Ruleset
 
 MakePlayer = Callable[[Ruleset[Any], int], Player]
-PLAYERS: dict[str, MakePlayer] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+PLAYERS: dict[str, MakePlayer] = {"busy": BusyPlayer, "random": RandomPlayer}
+THINKING = {f"level{level}": level for level in LEVELS}
 
 
 class Command(BaseCommand):
@@ -29,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=100)
         parser.add_argument("--seats", type=int, help="the fewest the title allows if not given")
         parser.add_argument("--seed", type=int, default=0, help="of the first game; then one more each")
-        parser.add_argument("--player", choices=PLAYERS, default="random")
+        parser.add_argument("--player", choices=(*PLAYERS, *THINKING), default="busy")
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -37,17 +39,24 @@ class Command(BaseCommand):
         ruleset = registry.get(options["slug"])
         seats = options["seats"] or min(ruleset.seats)
         seeds = range(options["seed"], options["seed"] + options["games"])
-        if options["player"] == "greedy" and ruleset.worth is None:
-            raise CommandError(f"{ruleset.name} does not know what a position is worth.")
-        summary = summarise(ruleset, seats, seeds, PLAYERS[options["player"]])
+        if options["player"] in THINKING and ruleset.brain is None:
+            raise CommandError(f"{ruleset.name} has no brain.")
+        summary = summarise(ruleset, seats, seeds, _maker(options["player"], seats))
         if options["json"]:
             self.stdout.write(json.dumps(summary))
         else:
             self.stdout.write("\n".join(f"{name}: {value}" for name, value in summary.items()))
 
 
+def _maker(name: str, seats: int) -> MakePlayer:
+    """Return what makes a player: of that level for every seat, or one that moves by chance."""
+    if name in PLAYERS:
+        return PLAYERS[name]
+    return lambda ruleset, seed: LevelPlayer(ruleset, [THINKING[name]] * seats, seed)
+
+
 def summarise(
-    ruleset: Ruleset[Any], seats: int, seeds: range, make: MakePlayer = RandomPlayer
+    ruleset: Ruleset[Any], seats: int, seeds: range, make: MakePlayer = BusyPlayer
 ) -> dict[str, Any]:
     """Return what came of the games; only playing them is timed, not checking."""
     seconds, moves, scores, figures = 0.0, 0, [], Figures()

@@ -25,11 +25,15 @@ def _results(state: State, seat: int, move: AnyMove, so_far: VoteResult) -> Iter
     step = apply(state, seat, move)
     named = _named(so_far, move)
     question = step.state.question
-    if question and question.seat == seat and question.kind in _ASKED and question.about:
+    if ended := _ended(step, named):
+        # What is asked from here on follows from how the vote ended, and changes nothing about it.
+        yield ended
+    elif question and question.seat == seat and question.kind in _ASKED and question.about:
         for option in question.options:
             yield from _results(step.state, seat, parse_move(option), named)
     else:
-        yield _counted(step, named)
+        now = council(step.state)
+        yield replace(named, won=sum(now) >= MAJORITY, unanimous=sum(now) in (0, len(GROUPS)))
 
 
 def _named(result: VoteResult, move: AnyMove) -> VoteResult:
@@ -38,12 +42,11 @@ def _named(result: VoteResult, move: AnyMove) -> VoteResult:
     return replace(result, group=move.words[0]) if move.kind == "group" else result
 
 
-def _counted(step: Step[State], result: VoteResult) -> VoteResult:
-    """Return the result with how the vote stands now, or how it ended."""
+def _ended(step: Step[State], result: VoteResult) -> VoteResult | None:
+    """Return the result with how the vote ended, or None while it goes on."""
     for event in step.events:
         if isinstance(event, VoteCancelled):
             return replace(result, cancelled=True)
         if isinstance(event, VoteEnded):
             return replace(result, won=event.won, unanimous=event.unanimous)
-    now = council(step.state)
-    return replace(result, won=sum(now) >= MAJORITY, unanimous=sum(now) in (0, len(GROUPS)))
+    return None

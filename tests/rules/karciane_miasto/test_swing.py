@@ -47,6 +47,14 @@ def test_a_card_that_asks_for_an_opponent_too_has_a_result_for_each_way():
     assert VoteResult(seat=1, group="citizens") in found
 
 
+def test_a_vote_that_ends_with_the_response_is_not_counted_again_after_what_follows_from_it():
+    court = {(5, 5): "D334"}
+    start = position(CITY | court, hands=["V04", ""], support=("3/3/3", "3/3/3"), piles={"base": "D111 T101"})
+    voting = play(start, "build", "take base", "place rebuild 1,0", "vote against", "vote for")
+    found = results(voting, "V04")
+    assert found == (VoteResult(won=True, unanimous=True),)
+
+
 def test_trying_a_response_changes_nothing():
     state = in_the_vote(["V01", ""])
     before = RULESET.dump(state)

@@ -1,0 +1,48 @@
+"""A player of Point City that knows no more than its seat: what it weighs, and how long its levels think."""
+
+from functools import cache
+from pathlib import Path
+
+from games.rules.brains import Brain, Plan
+from games.rules.point_city.assess import PARTS, assess
+from games.rules.point_city.checks import is_automa_turn
+from games.rules.point_city.concealing import conceal, imagine
+from games.rules.point_city.glance import Glance
+from games.rules.point_city.moves import Move
+from games.rules.point_city.state import State
+from games.rules.protocol import Draw
+from games.rules.weights import read_weights
+
+
+def is_quiet(state: State) -> bool:
+    """Tell whether a turn begins that is a player's: the automa's only follows from what is there."""
+    return not state.flipped and not is_automa_turn(state)
+
+
+def reply(state: State, seat: int, draw: Draw) -> Move:
+    """Return the best pair to take at first sight."""
+    return _glance(state.deal.seats).move(state, seat)
+
+
+@cache
+def _glance(seats: int) -> Glance:
+    return Glance(BRAIN.weights_for(seats))
+
+
+BRAIN: Brain[State] = Brain(
+    conceal=conceal,
+    imagine=imagine,
+    parts=PARTS,
+    assess=assess,
+    weights=read_weights(Path(__file__).parent, PARTS),
+    is_quiet=is_quiet,
+    reply=reply,
+    lead=12.0,
+    margin=0.8,
+    plans=(
+        Plan(worlds=1, heat=0.03),
+        Plan(worlds=3),
+        Plan(worlds=2, width=6, rollouts=12, plies=5, trust=12),
+        Plan(worlds=4, width=10, rollouts=240, plies=5, trust=60),
+    ),
+)

@@ -1,0 +1,138 @@
+"""What thinks for bots has no rights: no environment, no files, no database; and its answers may fail."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from games.bots import thinker
+from games.bots.playouts import deal
+from games.rules import registry
+from games.services import bots_thinkers
+from games.services.bots_thinkers import Thinker, bare_environment
+from tests.botting import BRAINY
+
+LINUX = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="reads /proc")
+
+
+@pytest.fixture(autouse=True)
+def brainy(monkeypatch):
+    """Let the invented title have a brain, and forget it again."""
+    monkeypatch.setitem(registry.SLUGS, "demo", BRAINY)
+
+
+@pytest.fixture
+def asked():
+    """A thinker that is ended with the test."""
+    found = Thinker(patience=60)
+    yield found
+    found.stop()
+
+
+def question(**changes):
+    """Return what a thinker is asked about the first position of the invented title."""
+    ruleset = registry.get("demo")
+    position = ruleset.dump(ruleset.brain.conceal(deal(ruleset, 2, 1), 0))
+    first = {
+        "slug": "demo", "version": ruleset.version, "seat": 0, "seats": 2, "level": 3, "seed": 5,
+        "share": 1.0, "seconds": 2.0, "position": position,
+    }  # fmt: skip
+    return first | changes
+
+
+def test_it_answers_with_a_legal_move_and_the_same_again(asked):
+    answers = [asked.ask(question()) for _ in range(2)]
+    assert answers[0] == answers[1] == thinker.answer(question())
+    assert answers[0]["notation"].startswith("pick ")
+
+
+@LINUX
+def test_it_holds_nothing_and_can_get_nothing(asked):
+    asked.ask(question())
+    process = Path(f"/proc/{asked.pid}")
+    environment = dict(
+        each.split("=", 1) for each in (process / "environ").read_text().split("\0") if "=" in each
+    )
+    assert environment == bare_environment()
+    assert {each.name for each in (process / "fd").iterdir()} == {"0", "1", "2"}
+    kept = [os.readlink(process / "fd" / number) for number in "012"]
+    assert kept[2] == "/dev/null" and all(each.startswith("pipe:") for each in kept[:2])
+    assert os.readlink(process / "cwd") == "/"
+    limits = (process / "limits").read_text()
+    for line in ("Max open files            3 ", "Max file size             0 "):
+        assert line in limits
+
+
+REFUSED = {
+    "open('/etc/hostname')": "Too many open files",
+    "open('/tmp/x', 'w')": "Too many open files",
+    "__import__('socket').create_connection(('127.0.0.1', 5432), 1)": "Too many open files",
+    "__import__('sqlite3').connect('/tmp/x.sqlite3').execute('CREATE TABLE x (y)')": "",
+    "__import__('django.db')": "",
+    "__import__('psycopg')": "",
+    "[name for name in __import__('sys').modules if name[:6] in ('django', 'psycop', 'sqlite')][0]": "IndexError",
+}
+"""What a title might try, and how that ends; what says nothing here ends in some error."""
+
+
+@LINUX
+def test_even_a_title_that_wants_to_reaches_nothing(tmp_path, monkeypatch):
+    """A title is run as it might be if somebody had slipped something into it."""
+    (tmp_path / "bad_title.py").write_text(
+        "from dataclasses import replace\nfrom tests.demo.thinking import RULESET as GOOD\n"
+        "RULESET = replace(GOOD, load=eval)\n"
+    )
+    bare, first = bare_environment(), question()
+    path = f"{bare['PYTHONPATH']}:{tmp_path}"
+    monkeypatch.setattr(bots_thinkers, "bare_environment", lambda: bare | {"PYTHONPATH": path})
+    monkeypatch.setitem(registry.SLUGS, "demo", "bad_title")
+    asked = Thinker(patience=60)
+    answers = {what: asked.ask(first | {"position": what}) for what in REFUSED}
+    asked.stop()
+    assert not [what for what, answer in answers.items() if REFUSED[what] not in answer.get("error", "no")]
+    assert all("error" in answer for answer in answers.values())
+
+
+def test_what_it_does_not_know_is_an_error_and_it_lives_on(asked):
+    assert "error" in asked.ask(question(version=99))
+    assert "error" in asked.ask(question(slug="chess"))
+    assert "error" in asked.ask(question(position={"strange": 1}))
+    pid = asked.pid
+    assert "notation" in asked.ask(question())
+    assert asked.pid == pid
+
+
+def test_one_that_was_killed_or_hangs_is_replaced():
+    asked = Thinker(patience=60)
+    asked.ask(question())
+    os.kill(asked.pid, signal.SIGKILL)
+    assert "error" in asked.ask(question())
+    assert asked.pid is None
+    asked.ask(question())
+    os.kill(asked.pid, signal.SIGSTOP)
+    asked.patience = 0.2
+    assert "it hung" in asked.ask(question())["error"]
+    assert asked.pid is None
+    asked.stop()
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+@pytest.mark.parametrize("slug", [*registry.SLUGS, "demo"])
+def test_with_hardly_any_time_a_level_looks_at_every_move_once(slug, level):
+    ruleset = registry.get(slug)
+    plan = thinker.shared_out(ruleset, level, 0.001)
+    assert (plan.rollouts, plan.turns, plan.heat) == (0, 0, ruleset.brain.plans[level - 1].heat)
+    assert thinker.shared_out(ruleset, level, 1.0) == ruleset.brain.plans[level - 1]
+
+
+@pytest.mark.parametrize("level", [1, 2, 3, 4])
+def test_with_hardly_any_time_it_has_an_answer(level):
+    assert "notation" in thinker.answer(question(level=level, share=0.001, seconds=0))
+
+
+def test_with_some_of_its_time_a_level_looks_turns_ahead_for_fewer_moves():
+    ruleset = registry.get("machi_koro_2")
+    whole = ruleset.brain.plans[3]
+    plan = thinker.shared_out(ruleset, 4, 0.7)
+    assert (plan.width, plan.turns) == (int(0.7 * whole.width), whole.turns)

@@ -1,0 +1,35 @@
+"""What any sensible player does, levels 2 to 4 do; they play with what their seats know."""
+
+import pytest
+
+from games.bots.levels import plan_of
+from games.bots.search import Search
+from games.rules.card_city.brain import BRAIN
+from tests.rules.card_city.build import RULESET
+from tests.rules.card_city.sensible import ALL
+
+LEVELS = (2, 3, 4)
+each = pytest.mark.parametrize("one", ALL, ids=[one.name for one in ALL])
+
+
+def test_there_are_thirty_positions_with_a_silly_move():
+    assert len(ALL) == 30
+    for one in ALL:
+        (seat,) = one.state.acts
+        fitting = [fits(one, str(move)) for move in RULESET.legal_moves(one.state, seat)]
+        assert any(fitting) and not all(fitting), one.name
+
+
+@each
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_sensible_move_is_made(one, level):
+    (seat,) = one.state.acts
+    search = Search(RULESET, len(one.state.cities), plan_of(RULESET, level), seed=1)
+    assert fits(one, str(search.choose(BRAIN.conceal(one.state, seat), seat)))
+
+
+def fits(one, text):
+    """Tell whether a move is one that the position wants, or none that it shuns."""
+    if one.wants:
+        return text.startswith(one.wants)
+    return not any(text == shunned for shunned in one.shuns)
