@@ -35,20 +35,29 @@ def page_for(client):
     return answer.content.decode()
 
 
-def test_a_stranger_sees_the_titles_and_may_play_without_an_account():
+def test_a_stranger_sees_the_titles_and_one_press_leads_to_the_ways_to_play():
     page = page_for(Client())
-    assert ">Demo</h3>" in page
+    assert '<h3><a href="/new/demo/">Demo</a></h3>' in page
     assert "Pick a number" in page
-    assert "2 to 4 players" in page
-    assert 'action="/new/demo/"' in page
-    assert re.search(r'name="name" value="[^"]+ \d+"', page)
-    assert re.search(r'name="seed" value="[0-9a-f]{32}"', page)
-    assert "A hit scores double" in page
+    assert re.search(r"Players</span>.* 2–4", page)
+    # Nothing is asked here: no name, no option, no shuffle.
+    assert "<form" not in section(page, "offers-title")
     assert "Your games" not in page
 
 
+def test_the_ways_need_no_account_and_no_name():
+    page = Client().get("/new/demo/").content.decode()
+    assert 'action="/new/demo/"' in page
+    assert re.search(r'<input[^>]*name="name"(?![^>]*required)[^>]*>', page)
+    contribution = re.search(r'<input[^>]* name="seed"[^>]*>', page).group()
+    assert "data-contribution" in contribution
+    # Nobody but the player, or the player's browser, fills it in.
+    assert "value" not in contribution
+    assert "A hit scores double" in page
+
+
 def test_who_has_a_name_is_not_asked_again():
-    page = page_for(browser_of(guest("Ida")))
+    page = browser_of(guest("Ida")).get("/new/demo/").content.decode()
     assert 'name="name"' not in page
     assert "You play as <bdi><strong>Ida</strong></bdi>." in page
 
@@ -110,6 +119,8 @@ def test_the_page_takes_few_queries_however_many_tables_there_are(django_assert_
         game, _ = opened(seats=2)
         sit(game.pk, me, "")
     client = browser_of(me)
+    # The first page of a day draws the key of the day's offers.
+    page_for(client)
     with django_assert_max_num_queries(11):
         page = page_for(client)
     assert page.count("Your turn") == 8
@@ -118,4 +129,4 @@ def test_the_page_takes_few_queries_however_many_tables_there_are(django_assert_
 def test_the_page_is_nobody_elses_and_small():
     answer = Client().get("/", headers={"accept-encoding": "gzip"})
     assert "no-store" in answer["Cache-Control"]
-    assert len(answer.content) < 10_000
+    assert len(answer.content) < 4_000

@@ -1,0 +1,113 @@
+"""What benches need of bots: tables of bots alone, and how long they take in windows that look alike.
+
+``bench`` runs these in a process on a site's data of its own, as ``python -m games.live.bench_bots``.
+"""
+
+import os
+import sys
+import time
+from typing import Any
+from uuid import UUID
+
+COLLECTED = 500
+MOST_SECONDS = 1800.0
+TABLES = 16
+
+
+def open_tables(slug: str, count: int, levels: tuple[int, ...], pace: str) -> None:
+    """Start games of bots alone; one of them sits where a guest sat down."""
+    from django.utils import timezone
+
+    from games.models import Guest, Seat
+    from games.services.bots import open_against_bots
+    from games.services.pauses import let_play
+    from games.services.people import Viewer
+    from games.services.tables import Plan
+
+    for _ in range(count):
+        host = Viewer(guest_id=Guest.objects.create(name="Host").pk, name="Host")
+        plan = Plan(slug, len(levels), {}, listed=True, bot_pace=pace)
+        game = open_against_bots(host, plan, levels[1:])
+        let_play(game, Seat.objects.get(game=game, index=0), levels[0], timezone.now())
+
+
+class Windows:
+    """How many seconds bots took to answer in windows, with and without anything to choose."""
+
+    def __init__(self) -> None:
+        self.found: dict[bool, list[float]] = {True: [], False: []}
+        self._since: dict[tuple[UUID, int], tuple[bool, float]] = {}
+
+    def hear(self, game_id: UUID, **_: Any) -> None:
+        """Note who was awaited until this ply, and who is from now on."""
+        from games.models import Game
+        from games.services.position import load_state
+
+        now, game = time.monotonic(), Game.objects.get(pk=game_id)
+        mover = game.records.order_by("-ply").filter(seat__gte=0).values_list("seat", flat=True).first()
+        had_choice, since = self._since.pop((game_id, mover or 0), (False, None))
+        if since is not None:
+            self.found[had_choice].append(now - since)
+        ruleset, state = game.ruleset, load_state(game)
+        waiting = ruleset.to_act(state)
+        alike = {*ruleset.seen_as, *ruleset.seen_as.values()}
+        for seat in waiting:
+            kind = ruleset.limit(state, seat) if ruleset.limit else None
+            if kind in alike:
+                self._since.setdefault((game_id, seat), (kind not in ruleset.seen_as, now))
+
+    def is_enough(self, most: int) -> bool:
+        """Tell whether there are so many of both."""
+        return min(map(len, self.found.values())) >= most
+
+
+def measure_windows(slug: str, level: int, most: int = COLLECTED) -> None:
+    """Play games of bots until there are so many windows of both sorts, and print how alike they are."""
+    from games.bots.samples import distance, likelihood
+    from games.services.bots_steward import Steward
+    from games.services.news import ply_committed
+
+    windows, steward = Windows(), Steward(max(1, (os.cpu_count() or 2) // 2))
+    ply_committed.connect(windows.hear)
+    steward.start()
+    begin = time.monotonic()
+    while not windows.is_enough(most) and time.monotonic() < begin + MOST_SECONDS:
+        if not _some_wait():
+            open_tables(slug, TABLES, (level,) * 3, "brisk")
+            steward.wake()
+        time.sleep(0.5)
+    steward.stop()
+    with_choice, without = windows.found[True][:most], windows.found[False][:most]
+    print(f"{slug}, level {level}: {len(with_choice)} windows with a choice, {len(without)} without")
+    for name, sample in (("with", with_choice), ("without", without)):
+        ordered = sorted(sample)
+        cuts = [ordered[int(share * (len(ordered) - 1))] for share in (0.05, 0.5, 0.95)]
+        print(f"{name}: " + ", ".join(f"{cut:.3f} s" for cut in cuts) + " (5 %, median, 95 %)")
+    apart, chance = distance(with_choice, without), likelihood(with_choice, without)
+    print(f"Kolmogorov-Smirnov: D {apart:.3f}, p {chance:.3f}")
+
+
+def _some_wait() -> bool:
+    from games.models import Seat
+
+    return Seat.objects.filter(bot_at__isnull=False).exists()
+
+
+def main(what: str, slug: str, *numbers: str) -> None:
+    """Do one of these on the data that the environment names."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "cardcity_site.settings"
+    import django
+
+    django.setup()
+    level, count = map(int, numbers)
+    if what == "tables":
+        open_tables(slug, count, (level, level), "once")
+    else:
+        from django.core.management import call_command
+
+        call_command("migrate", verbosity=0)
+        measure_windows(slug, level, count)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

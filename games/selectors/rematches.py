@@ -1,0 +1,36 @@
+"""The next game of the same people, as the table of the last one tells of it."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from games.models import Game, Seat
+from games.services.people import Viewer, holder_of
+from games.services.relations import blocks_against
+
+
+@dataclass(frozen=True, slots=True)
+class Rematch:
+    """A rematch that was opened: by whom, unless this viewer sits there already or blocked them."""
+
+    game_id: UUID
+    by: str
+
+
+def rematch_of(game: Game, me: int | None) -> Rematch | None:
+    """Return the game that follows one that is over, if there is one."""
+    found = Game.objects.filter(rematch_of=game).defer("state", "deal").prefetch_related("seats").first()
+    if found is None:
+        return None
+    seats = list(found.seats.all())
+    host = next((seat for seat in seats if seat.index == found.host_index), None)
+    mine = next((holder_of(seat) for seat in game.seats.all() if seat.index == me), None)
+    return Rematch(
+        found.pk, host.name if host and mine and found.is_open and _is_called(mine, host, seats) else ""
+    )
+
+
+def _is_called(viewer: Viewer, host: Seat, seats: list[Seat]) -> bool:
+    """Tell whether the host of a rematch waits for somebody who played the last game."""
+    if any(viewer.holds(seat.user_id, seat.guest_id) for seat in seats):
+        return False
+    return not blocks_against(holder_of(host)).filter(owner_id=viewer.user_id).exists()

@@ -1,0 +1,99 @@
+"""What bots are to think about: a seat is claimed by a lease, and only what it may know is taken along."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import SystemRandom
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+
+from games.models import Game, Seat
+from games.services.measures import hides_who
+from games.services.position import load_state
+
+LEASE = timedelta(seconds=10)
+"""For how long a seat is left to who claimed it: to think takes 5 seconds at most, the pause 3."""
+LONGEST = 2.0
+"""Seconds after which a bot makes the best move it has found; its budget usually ends long before."""
+SHORTEST = 0.03
+MARGIN = timedelta(seconds=0.05)
+"""What an answer needs on its way."""
+WORTH_WAITING = 2.0
+"""In so many seconds all bots that wait are to have thought."""
+_RANDOM = SystemRandom()
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A decision of a bot: what its thinker is asked, when the answer is due, and what is played without."""
+
+    game_id: UUID
+    index: int
+    ply: int
+    question: dict[str, Any]
+    default: str
+    show_at: datetime
+    lease: datetime
+
+
+def waiting(now: datetime) -> QuerySet[Seat]:
+    """Return the seats whose bots are to move and which nobody has claimed, those due first."""
+    free = Q(bot_lease=None) | Q(bot_lease__lte=now)
+    running = Q(game__status=Game.Status.RUNNING, game__paused_at=None)
+    return Seat.objects.filter(free, running, bot__gt=0, bot_at__isnull=False).order_by("bot_at")
+
+
+def claim(now: datetime, thinkers: int = 1, lease: timedelta = LEASE) -> Task | None:
+    """Claim the next decision of a bot; None if there is none."""
+    count = waiting(now).count()
+    seat = _claimed(now, lease) if count else None
+    if seat is None:
+        return None
+    return _task(seat, now, min(1.0, WORTH_WAITING * thinkers / count))
+
+
+@transaction.atomic(durable=True)
+def _claimed(now: datetime, lease: timedelta) -> Seat | None:
+    seat = waiting(now).select_for_update(skip_locked=True, of=("self",)).first()
+    if seat is not None:
+        seat.bot_lease = now + lease
+        seat.save(update_fields=["bot_lease"])
+    return seat
+
+
+def _task(seat: Seat, now: datetime, share: float) -> Task | None:
+    game = Game.objects.get(pk=seat.game_id)
+    ruleset, state = game.ruleset, load_state(game)
+    if not game.is_running or seat.bot_at is None or seat.index not in ruleset.to_act(state):
+        return None
+    seconds, show_at = LONGEST * share, seat.bot_at
+    if hides_who(ruleset, state, seat.index):
+        # How long it thinks must not tell what it could do: it answers at a moment set before.
+        seconds = (seat.bot_at - now - MARGIN).total_seconds()
+        show_at = max(seat.bot_at, now + timedelta(seconds=SHORTEST) + MARGIN)
+    question = {
+        "slug": game.ruleset_slug,
+        "version": game.ruleset_version,
+        "seat": seat.index,
+        "seats": game.seat_count,
+        "level": seat.bot,
+        "seed": _RANDOM.getrandbits(48),
+        "share": share,
+        "seconds": max(SHORTEST, min(seconds, LONGEST)),
+        "position": _concealed(ruleset, state, seat.index),
+    }
+    default = str(ruleset.default_move(state, seat.index))
+    assert seat.bot_lease
+    return Task(game.pk, seat.index, game.ply, question, default, show_at, seat.bot_lease)
+
+
+def release(task: Task) -> None:
+    """Let the seat be claimed anew, unless it has been."""
+    Seat.objects.filter(game=task.game_id, index=task.index, bot_lease=task.lease).update(bot_lease=None)
+
+
+def _concealed(ruleset: Any, state: Any, index: int) -> Any:
+    """Return all that leaves this process of a position: what the seat could know itself."""
+    return ruleset.dump(ruleset.brain.conceal(state, index)) if ruleset.brain else None

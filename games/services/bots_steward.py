@@ -1,0 +1,165 @@
+"""Plays for the bots: claims what waits for them, lets thinkers find moves, and makes these in due time.
+
+It alone has rights here, and does not think; thinkers think, and have none. Whatever happens to either,
+a move is made through the one door or not at all, and a claim that nobody answers runs out.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from heapq import heappop, heappush
+from itertools import count
+from queue import SimpleQueue
+from threading import Condition, Event, Semaphore, Thread
+from typing import Any
+
+from django.db import close_old_connections
+from django.utils import timezone
+
+from games.rules.protocol import RulesError, StaleMove
+from games.services.bots_claims import LEASE, Task, claim, release
+from games.services.bots_thinkers import Thinker
+from games.services.faults import Faults
+from games.services.news import ply_committed
+from games.services.play import play_bot
+from games.services.tables import TableError
+
+logger = logging.getLogger(__name__)
+faults = Faults(logger)
+
+INTERVAL = 1.0
+"""Seconds from one look for bots to the next, if no news come."""
+
+
+class Steward:
+    """Any number of thinkers, and the threads that serve them."""
+
+    def __init__(self, thinkers: int = 1, lease: timedelta = LEASE) -> None:
+        """Take how many think at the same time."""
+        self._lease = lease
+        self._thinkers = [Thinker() for _ in range(thinkers)]
+        self._free = Semaphore(thinkers)
+        self._some, self._ending = Event(), Event()
+        self._tasks: SimpleQueue[Task | None] = SimpleQueue()
+        self._held: list[tuple[datetime, int, Task, str]] = []
+        self._numbers = count()
+        self._holding = Condition()
+        self._complained: set[tuple[object, ...]] = set()
+        self._threads: list[Thread] = []
+
+    def run(self, ending: Event) -> None:
+        """Play for the bots until the event is set."""
+        self.start()
+        ending.wait()
+        self.stop()
+
+    def start(self) -> None:
+        """Begin to play for the bots."""
+        ply_committed.connect(self._hear)
+        jobs: list[Callable[[], None]] = [self._look, self._make_moves]
+        jobs += [lambda each=each: self._think(each) for each in self._thinkers]  # type: ignore[misc]
+        self._threads = [Thread(target=_with_connection, args=[job], daemon=True) for job in jobs]
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Play for them no more; what was thought about and not played is claimed by others later."""
+        ply_committed.disconnect(self._hear)
+        self._ending.set()
+        self._some.set()
+        for _ in self._thinkers:
+            self._tasks.put(None)
+        with self._holding:
+            self._holding.notify_all()
+        for thread in self._threads:
+            thread.join()
+
+    def wake(self) -> None:
+        """Look at once whether a bot is to move."""
+        self._some.set()
+
+    def _hear(self, **_: Any) -> None:
+        self.wake()
+
+    def _look(self) -> None:
+        """Claim what waits, as long as a thinker is free."""
+        while not self._ending.is_set():
+            self._some.clear()
+            self._free.acquire()
+            task = self._claimed()
+            if task:
+                self._tasks.put(task)
+                continue
+            self._free.release()
+            self._some.wait(INTERVAL)
+
+    def _claimed(self) -> Task | None:
+        close_old_connections()
+        try:
+            found = claim(timezone.now(), len(self._thinkers), self._lease)
+        except Exception as error:
+            faults.note("looking for bots", error)
+            return None
+        faults.clear("looking for bots")
+        return found
+
+    def _think(self, thinker: Thinker) -> None:
+        """Answer one task after the other."""
+        while (task := self._tasks.get()) is not None:
+            answer = thinker.ask(task.question)
+            self._free.release()
+            notation = answer.get("notation")
+            if not isinstance(notation, str):
+                self._complain(task, answer.get("error"))
+                notation = task.default
+            with self._holding:
+                heappush(self._held, (task.show_at, next(self._numbers), task, notation))
+                self._holding.notify()
+        thinker.stop()
+
+    def _complain(self, task: Task, what: object) -> None:
+        """Log once for each title that its bots had to do something simple, and why."""
+        title = (task.question["slug"], task.question["version"])
+        if title not in self._complained:
+            self._complained.add(title)
+            logger.error("A bot of %s/%s makes the default move: %s", *title, what)
+
+    def _make_moves(self) -> None:
+        """Make each move at its moment."""
+        while (due := self._next_due()) is not None:
+            close_old_connections()
+            try:
+                self._make_move(*due)
+            except Exception as error:
+                faults.note("moving for bots", error)
+            else:
+                faults.clear("moving for bots")
+
+    def _next_due(self) -> tuple[Task, str] | None:
+        """Wait for the next move that is due; None at the end."""
+        with self._holding:
+            while not self._ending.is_set():
+                wait = (self._held[0][0] - timezone.now()).total_seconds() if self._held else None
+                if wait is not None and wait <= 0:
+                    return heappop(self._held)[2:]
+                self._holding.wait(wait)
+        return None
+
+    def _make_move(self, task: Task, notation: str) -> None:
+        try:
+            play_bot(task.game_id, task.index, notation, task.ply)
+        except (StaleMove, TableError) as reason:
+            logger.info("Game %s went on before its bot %s moved: %s", task.game_id, task.index, reason)
+            release(task)
+            self.wake()
+        except RulesError as refusal:
+            self._complain(task, f"{notation!r} was refused: {refusal}")
+            if notation != task.default:
+                self._make_move(task, task.default)
+
+
+def _with_connection(job: Callable[[], None]) -> None:
+    try:
+        job()
+    finally:
+        close_old_connections()

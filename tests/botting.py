@@ -1,0 +1,51 @@
+"""Builders for tests of bots: the invented title with a brain, tables with bots, a steward that does not wait."""
+
+import contextlib
+from datetime import timedelta
+
+from django.utils import timezone
+
+from games.models import Game, Seat
+from games.rules.protocol import RulesError
+from games.services.bots import open_against_bots
+from games.services.bots_claims import claim, waiting
+from games.services.play import play_bot
+from games.services.tables import Plan
+from tests.tables import guest
+
+BRAINY = "tests.demo.thinking"
+
+
+def against_bots(*levels, person=None, newcomers=False, **plan):
+    """Return a started game of one person and bots, and the person."""
+    viewer = person or guest("Anna")
+    wanted = Plan("demo", 1 + len(levels), {}, **({"listed": True} | plan))
+    game = open_against_bots(viewer, wanted, levels, newcomers)
+    return Game.objects.get(pk=game.pk), viewer
+
+
+def bot_moves(game, index, notation="pick 2"):
+    """Let a bot make this move at once."""
+    game.refresh_from_db()
+    play_bot(game.pk, index, notation, game.ply)
+    game.refresh_from_db()
+
+
+def make_late(game, seconds):
+    """Let the moments of a game's bots have been so many seconds ago."""
+    moment = timezone.now() - timedelta(seconds=seconds)
+    Seat.objects.filter(game=game, bot_at__isnull=False).update(bot_at=moment, bot_lease=None)
+    Game.objects.filter(pk=game.pk).update(wake_at=timezone.now())
+
+
+def let_bots_answer(answer, most=1000):
+    """Claim and play what waits for bots, by a function from questions to notations; return how many moved."""
+    moved = 0
+    while moved < most and waiting(timezone.now()).exists():
+        task = claim(timezone.now())
+        if task is None:
+            break
+        with contextlib.suppress(RulesError):
+            play_bot(task.game_id, task.index, answer(task.question) or task.default, task.ply)
+        moved += 1
+    return moved

@@ -1,0 +1,61 @@
+"""``serve`` keeps the bots' process beside itself: started, started again, ended with it."""
+
+import os
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.live.site import site
+
+PATIENCE = 180
+pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="reads /proc")
+
+
+def read(pid, name):
+    """Return a file of a process; nothing if the process is gone."""
+    try:
+        return Path(f"/proc/{pid}/{name}").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
+
+
+def state(pid):
+    """Return the state of a process and the number of the one that started it."""
+    return (read(pid, "stat") or "() Z 0").rsplit(")", 1)[1].split()[:2]
+
+
+def children(pid):
+    """Return the numbers of the bots' processes that a process has started."""
+    pids = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+    return [child for child in pids if state(child)[1] == str(pid) and "--child\0" in read(child, "cmdline")]
+
+
+def until(found):
+    end = time.monotonic() + PATIENCE
+    while not (value := found()):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    return value
+
+
+def is_gone(pid):
+    return state(pid)[0] == "Z"
+
+
+def test_it_is_started_again_and_ends_with_the_site(tmp_path):
+    with site(tmp_path, bots=True) as served:
+        (first,) = until(lambda: children(served.process.pid))
+        os.kill(first, signal.SIGKILL)
+        second = until(lambda: [pid for pid in children(served.process.pid) if pid != first])[0]
+        served.process.kill()
+        until(lambda: is_gone(second))
+
+
+def test_a_site_that_is_told_to_stop_ends_it_and_soon(tmp_path):
+    with site(tmp_path, bots=True) as served:
+        (child,) = until(lambda: children(served.process.pid))
+        served.process.terminate()
+        assert served.process.wait(PATIENCE) == 0
+        assert is_gone(child)

@@ -1,0 +1,218 @@
+"""The steward: it claims by lease, hands out only what a seat may know, and never moves twice."""
+
+import json
+from contextlib import contextmanager
+from datetime import timedelta
+from time import monotonic, sleep
+
+import pytest
+from django.utils import timezone
+
+from games.models import Game, Seat
+from games.rules import registry
+from games.services import bots_claims, bots_steward
+from games.services.bots_claims import LEASE, claim, release, waiting
+from games.services.bots_steward import Steward
+from games.services.play import play_bot
+from tests.botting import BRAINY, against_bots, let_bots_answer
+from tests.tables import fresh, play, row
+from tests.thorough import PATIENCE, THOROUGH
+
+TABLES = 200 if THOROUGH else 10
+
+
+@pytest.fixture(autouse=True)
+def brainy(monkeypatch):
+    """Let the invented title have a brain."""
+    monkeypatch.setitem(registry.SLUGS, "demo", BRAINY)
+
+
+def now():
+    return timezone.now()
+
+
+# Claims.
+
+
+@pytest.mark.django_db
+def test_a_seat_is_claimed_once_until_its_lease_runs_out():
+    game, _ = against_bots(2)
+    task = claim(now())
+    assert (task.game_id, task.index, task.ply, task.default) == (game.pk, 1, 0, "pick 1")
+    assert claim(now()) is None
+    assert claim(now() + LEASE).game_id == game.pk
+
+
+@pytest.mark.django_db
+def test_bots_that_act_at_once_are_claimed_at_once():
+    against_bots(2, 2, 2)
+    assert {claim(now()).index for _ in range(3)} == {1, 2, 3}
+
+
+@pytest.mark.django_db
+def test_what_is_given_back_can_be_claimed_but_not_by_who_gave_back_late():
+    against_bots(2)
+    first = claim(now())
+    release(first)
+    second = claim(now() + timedelta(seconds=1))
+    release(first)
+    assert not waiting(now()).exists()
+    release(second)
+    assert waiting(now()).exists()
+
+
+@pytest.mark.django_db
+def test_what_leaves_is_what_the_seat_knows():
+    game, anna = against_bots(2)
+    play(game, anna, "pick 5")
+    question = claim(now()).question
+    assert question["position"]["picks"] == (1, 0)
+    assert {*question} == {
+        "slug", "version", "seat", "seats", "level", "seed", "share", "seconds", "position",
+    }  # fmt: skip
+    assert bytes(game.secret.server_seed).hex() not in json.dumps(question)
+
+
+@pytest.mark.django_db
+def test_with_more_bots_than_thinkers_all_think_less():
+    for _ in range(10):
+        against_bots(4)
+    assert claim(now()).question["share"] == pytest.approx(0.2)
+    assert claim(now(), thinkers=2).question["share"] == pytest.approx(4 / 9)
+    Seat.objects.exclude(bot=0).update(bot_lease=now() + LEASE)
+    Seat.objects.filter(pk=Seat.objects.exclude(bot=0).first().pk).update(bot_lease=None)
+    assert claim(now()).question["share"] == 1.0
+
+
+@pytest.mark.django_db
+def test_in_a_window_the_moment_of_the_answer_is_set_before_anybody_thinks(monkeypatch):
+    """Also when the claim comes late: then the thinker's time and the moment follow from the claim's."""
+    monkeypatch.setattr(bots_claims, "hides_who", lambda *_: True)
+    against_bots(4)
+    at = row(Game.objects.get(), 1).bot_at
+    task = claim(at - timedelta(seconds=0.8))
+    assert task.show_at == at
+    assert task.question["seconds"] == pytest.approx(0.75)
+    release(task)
+    late = claim(at + timedelta(seconds=3))
+    assert late.question["seconds"] == bots_claims.SHORTEST
+    assert late.show_at == at + timedelta(seconds=3 + bots_claims.SHORTEST) + bots_claims.MARGIN
+
+
+@pytest.mark.django_db
+def test_nothing_is_claimed_in_a_pause_or_after_the_end():
+    game, _ = against_bots(2)
+    Game.objects.filter(pk=game.pk).update(paused_at=now())
+    assert claim(now()) is None
+    Game.objects.filter(pk=game.pk).update(paused_at=None, status=Game.Status.ABORTED)
+    assert claim(now()) is None
+
+
+@pytest.mark.django_db
+def test_many_tables_go_on():
+    games = [against_bots(2)[0] for _ in range(TABLES)]
+    assert let_bots_answer(lambda question: f"pick {1 + question['seat']}") == TABLES
+    assert not waiting(now()).exists()
+    assert {fresh(game).ply for game in games} == {1}
+
+
+# The whole.
+
+
+class FakeThinker:
+    """Answers at once, in this process."""
+
+    answers = staticmethod(lambda question: {"notation": "pick 4"})
+
+    def ask(self, question):
+        return self.answers(question)
+
+    def stop(self):
+        pass
+
+
+@contextmanager
+def stewarding(monkeypatch, answers, **how):
+    monkeypatch.setattr(bots_steward, "Thinker", FakeThinker)
+    monkeypatch.setattr(FakeThinker, "answers", staticmethod(answers))
+    steward = Steward(**how)
+    steward.start()
+    try:
+        yield steward
+    finally:
+        steward.stop()
+
+
+def until(found):
+    end = monotonic() + PATIENCE
+    while not found():
+        assert monotonic() < end
+        sleep(0.01)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_bots_move_until_a_person_is_to_move(monkeypatch):
+    game, anna = against_bots(1, 4, bot_pace="once")
+    with stewarding(monkeypatch, lambda question: {"notation": f"pick {1 + question['seat']}"}, thinkers=2):
+        for number in range(3):
+            play(game, anna, "pick 5", key=f"k{number}")
+            plies = 4 * (number + 1)
+            until(lambda plies=plies: fresh(game).ply == plies)
+    assert fresh(game).status == Game.Status.FINISHED
+    made = game.records.filter(actor__startswith="bot:").values_list("seat", "notation")
+    assert sorted(made) == [(1, "pick 2")] * 3 + [(2, "pick 3")] * 3
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "answer",
+    [{"error": "it hung"}, {"notation": "pick 7"}, {"notation": "nonsense"}, {"notation": "undo"}, {}],
+)
+def test_a_wrong_answer_is_the_default_move_and_is_said_once(monkeypatch, caplog, answer):
+    game, _ = against_bots(1, 4, bot_pace="once")
+    with stewarding(monkeypatch, lambda question: answer):
+        until(lambda: fresh(game).ply == 2)
+    assert {*game.records.filter(ply__gt=0).values_list("notation", "actor")} == {
+        ("pick 1", "bot:1"),
+        ("pick 1", "bot:4"),
+    }
+    assert len([line for line in caplog.messages if "default move" in line]) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_move_that_came_too_late_is_dropped_and_thought_about_anew(monkeypatch):
+    game, _ = against_bots(1, bot_pace="once")
+    asked = []
+
+    def answer(question):
+        asked.append(question["position"])
+        if len(asked) == 1:
+            play_bot(game.pk, 1, "boast", 0)
+        return {"notation": "pick 6"}
+
+    with stewarding(monkeypatch, answer):
+        until(lambda: fresh(game).ply == 2)
+    assert [each["boasts"][1] for each in asked] == [False, True]
+    assert list(game.records.filter(ply__gt=0).values_list("notation", flat=True)) == ["boast", "pick 6"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_claim_of_who_crashed_is_taken_over(monkeypatch):
+    game, _ = against_bots(1, bot_pace="once")
+    claim(now(), lease=timedelta(seconds=1))
+    with stewarding(monkeypatch, lambda question: {"notation": "pick 6"}):
+        until(lambda: fresh(game).ply == 1)
+    assert row(game, 1).bot_lease is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_thinker_plays_for_a_bot():
+    """The same with a process that thinks."""
+    game, _ = against_bots(3, bot_pace="once")
+    steward = Steward()
+    for thinker in steward._thinkers:
+        thinker.patience = PATIENCE
+    steward.start()
+    until(lambda: fresh(game).ply == 1)
+    steward.stop()
+    assert game.records.get(ply=1).actor == "bot:3"
