@@ -4,15 +4,19 @@ PYTHON := $(VENV)/bin/python
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: run test nightly check format bench messages pin clean
+.PHONY: run test mutants nightly check format bench messages pin clean
 
 run: $(VENV)/base.stamp
 	@$(PYTHON) manage.py migrate --verbosity 0
 	@$(PYTHON) manage.py collectstatic --noinput --verbosity 0
 	@exec $(PYTHON) manage.py serve --host $(HOST) --port $(PORT)
 
+# One folder or one test: make test ARGS="tests/fair -x"
 test: $(VENV)/dev.stamp
 	@sh tests/run.sh $(ARGS)
+
+mutants: $(VENV)/dev.stamp
+	@$(PYTHON) -m tests.mutants $(ARGS)
 
 nightly: $(VENV)/dev.stamp
 	@THOROUGH=1 sh tests/run.sh

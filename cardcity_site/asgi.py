@@ -13,6 +13,9 @@ from django.urls import path, re_path  # noqa: E402
 
 from games.live.consumer import table_socket  # noqa: E402
 from games.live.origin import OwnOrigin, refuse  # noqa: E402
+from games.live.turnstile import Turnstile  # noqa: E402
 
 sockets = URLRouter([path("ws/games/<uuid:game_id>/", table_socket), re_path("", refuse)])
-application = ProtocolTypeRouter({"http": pages, "websocket": OwnOrigin(CookieMiddleware(sockets))})
+application = ProtocolTypeRouter(
+    {"http": Turnstile(pages), "websocket": OwnOrigin(CookieMiddleware(sockets))}
+)

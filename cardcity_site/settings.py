@@ -7,8 +7,10 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
+from cardcity_site.private import private_folder
+
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(os.environ.get("CARDCITY_DATA", BASE_DIR / "var"))
+DATA_DIR = private_folder(Path(os.environ.get("CARDCITY_DATA", BASE_DIR / "var")))
 
 
 def _flag(name: str, default: str = "0") -> bool:
@@ -24,7 +26,6 @@ def _secret_key() -> str:
     if key := os.environ.get("SECRET_KEY"):
         return key
     path = DATA_DIR / "secret.key"
-    DATA_DIR.mkdir(parents=True, exist_ok=True)
     try:
         with open(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
             file.write(get_random_secret_key())
@@ -103,6 +104,7 @@ TEMPLATES = [
                 "games.views.context.device",
                 "games.views.moderation.standing_facts",
                 "games.views.bell.bell",
+                "games.views.bell.desk_badge",
             ],
         },
     },
@@ -125,7 +127,14 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Tests use a file too: threads, a served site and the pragmas need a real one.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 else:
-    DATABASES["default"]["OPTIONS"] = {"pool": {"min_size": 2, "max_size": 10, "timeout": 10}}
+    # After this second the engine looks whether the server is there at all before it waits longer.
+    DATABASES["default"]["ENGINE"] = "cardcity_site.postgresql"
+    # What the address itself asks for, such as sslmode=require, stands.
+    DATABASES["default"]["OPTIONS"] = {
+        "pool": {"min_size": 2, "max_size": 10, "timeout": 1},
+        "connect_timeout": 2,
+        **DATABASES["default"].get("OPTIONS", {}),
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Live play. Without Redis the site is one process, and a system check says so.
@@ -145,7 +154,7 @@ if REDIS_URL:
             },
         }
     }
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}}
+    CACHES = {"default": {"BACKEND": "cardcity_site.cache.PatientCache", "LOCATION": REDIS_URL}}
 else:
     CHANNEL_LAYERS = {
         "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 5000}}
@@ -170,14 +179,19 @@ ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Card City] "
 ACCOUNT_PASSWORD_RESET_TIMEOUT = PASSWORD_RESET_TIMEOUT = 3600
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+# What strangers try is counted by games.services too: wrong passwords by account and network, sign-ups and
+# resets after success. Here are wide limits besides, and those on codes of a second factor.
 ACCOUNT_RATE_LIMITS = {
     "login": "300/10m/ip",
     "login_failed": "20/15m/key",
-    "signup": "5/h/ip",
-    "reset_password": "5/h/ip,5/h/key",
+    "signup": "300/10m/ip",
+    "reset_password": "5/h/key",
 }
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_FORMS = {"reset_password": "games.forms.accounts.ResetForm"}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ADAPTER = "games.views.second_factors.SecondFactorAdapter"
 MFA_TOTP_ISSUER = "Card City"
 MFA_TOTP_TOLERANCE = 1
 # The site works without mail, so a second factor may not wait for one. Nobody is locked out by somebody
@@ -200,15 +214,29 @@ DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Card City <noreply@lo
 VAPID_KEY = os.environ.get("VAPID_KEY", "")
 VAPID_FILE = DATA_DIR / "vapid.key"
 
+# Seals secrets of second factors in the database: without it they are lost, so it belongs to every backup.
+SECOND_FACTOR_KEY = os.environ.get("SECOND_FACTOR_KEY", "")
+SECOND_FACTOR_FILE = DATA_DIR / "mfa.key"
+
 # How many tables may be opened from one address in ten minutes; a school needs more than a home.
 TABLES_PER_ADDRESS = int(os.environ.get("TABLES_PER_ADDRESS", "60"))
+# How many accounts may be created from one address in an hour, and new passwords asked for.
+SIGNUPS_PER_ADDRESS = int(os.environ.get("SIGNUPS_PER_ADDRESS", "30"))
+
+# How many connections one address may have, four fifths of them sockets; a club behind one address needs more
+# than a home. Idle ones make room for new ones before anybody is refused.
+CONNECTIONS_PER_ADDRESS = int(os.environ.get("CONNECTIONS_PER_ADDRESS", "100"))
 
 # Security.
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 31536000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+# What these promise for all subdomains and in browsers' lists is for the owner of the domain to decide.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and _flag("HSTS_SUBDOMAINS")
+SECURE_HSTS_PRELOAD = HTTPS and _flag("HSTS_PRELOAD")
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-if _flag("TRUST_PROXY"):
+TRUST_PROXY = _flag("TRUST_PROXY")
+if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     ALLAUTH_TRUSTED_PROXY_COUNT = 1
 X_FRAME_OPTIONS = "DENY"
@@ -244,7 +272,8 @@ LANGUAGE_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
 USE_TZ = True
-TIME_ZONE = "UTC"
+# In which the moderators' desk tells times; players' pages tell spans, or times in UTC.
+TIME_ZONE = os.environ.get("TIME_ZONE", "") or "UTC"
 
 # Static files.
 STATIC_URL = "static/"
@@ -263,6 +292,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"no_traceback": {"()": "games.views.errors.NoTraceback"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "loggers": {"django.security.DisallowedHost": {"filters": ["no_traceback"]}},
     "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING")},
 }

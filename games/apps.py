@@ -10,7 +10,7 @@ class GamesConfig(AppConfig):
     verbose_name = "Card City"
 
     def ready(self) -> None:
-        """Connect the system checks, the live hub, the desk, and what follows a new password."""
+        """Connect the system checks, the live hub, the desk, and what follows new accounts and passwords."""
         from allauth.account import signals
         from allauth.usersessions.models import UserSession
         from django.contrib.admin.models import LogEntry
@@ -21,6 +21,7 @@ class GamesConfig(AppConfig):
         from games.live.announce import announce
         from games.services.audit import note_change
         from games.services.news import ply_committed
+        from games.services.ownership import own_if_first
         from games.services.people import give_profile
         from games.services.staff import make_groups
         from games.views import hooks
@@ -29,6 +30,7 @@ class GamesConfig(AppConfig):
         post_migrate.connect(make_groups, sender=self)
         post_save.connect(note_change, sender=LogEntry)
         post_save.connect(give_profile, sender=get_user_model())
+        post_save.connect(own_if_first, sender=get_user_model())
         pre_save.connect(hooks.on_session_noted, sender=UserSession)
         for new_password in (signals.password_changed, signals.password_set, signals.password_reset):
             new_password.connect(hooks.on_new_password)

@@ -1,10 +1,13 @@
 """System checks: the site refuses to start where it could lose or split a game."""
 
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.checks import CheckMessage, Error, Tags, register
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.db import connection
+
+from cardcity_site.private import is_open, open_to_others
 
 PRAGMAS = {"journal_mode": {"wal", "memory"}, "synchronous": {2}}
 
@@ -36,3 +39,18 @@ def several_processes_share(**_: Any) -> list[CheckMessage]:
     if connection.vendor == "sqlite":
         errors.append(Error("Several processes need PostgreSQL in DATABASE_URL.", id="games.E004"))
     return errors
+
+
+@register(Tags.security)
+def data_are_private(**_: Any) -> list[CheckMessage]:
+    """Warn of data that others on this computer may read, where that could not be changed at the start."""
+    paths = open_to_others(settings.DATA_DIR)
+    if connection.vendor == "sqlite":
+        database = Path(connection.settings_dict["NAME"])
+        paths += [database] if is_open(database) and database not in paths else []
+    return [
+        Warning(
+            f"Other accounts of this computer may read {path}.", hint=f"chmod go= {path}", id="games.W005"
+        )
+        for path in paths
+    ]

@@ -18,14 +18,17 @@ from django.template import Template
 from django.test import override_settings
 from django.test.signals import reset_template_engines
 from django.test.utils import instrumented_test_render
+from hypothesis import settings as settings_of_examples
 from playwright.sync_api import expect, sync_playwright
 
 from games import fair
 from games.models import Game
 from games.rules import registry
 from games.selectors import logs
+from games.services import later, offers
+from games.services.site_state import forget_shown
 from tests.served import Site, database_for_a_site
-from tests.thorough import DEALS, PATIENCE, SEED
+from tests.thorough import DEALS, PATIENCE, SEED, THOROUGH
 
 DEMO_TEMPLATES = Path(__file__).parent / "demo" / "templates"
 # The build without a window opens a page in a third of the time.
@@ -34,6 +37,9 @@ MIGRATED = {
     model._meta.db_table for model in (ContentType, Permission, Group, Group.permissions.through)
 }  # fmt: skip
 RENDER = Template._render
+settings_of_examples.register_profile("day", max_examples=1_000, deadline=None, derandomize=True)
+settings_of_examples.register_profile("night", max_examples=10_000, deadline=None, print_blob=True)
+settings_of_examples.load_profile("night" if THOROUGH else "day")
 LEAN = ["--no-sandbox", "--disable-gpu", "--disable-extensions", "--disable-background-networking"]
 
 
@@ -45,6 +51,14 @@ def pytest_configure():
 def pytest_report_header():
     """Say which random games this run plays."""
     return f"random games from seed {SEED} on (TEST_SEED={SEED} plays the same)"
+
+
+def pytest_collection_modifyitems(items):
+    """Let what commits, and so may meet locks and constraints, run on both databases."""
+    for item in items:
+        mark = item.get_closest_marker("django_db")
+        if (mark and mark.kwargs.get("transaction")) or "transactional_db" in item.fixturenames:
+            item.add_marker(pytest.mark.database)
 
 
 def pytest_collection_finish(session):
@@ -125,15 +139,37 @@ def noted_rendering(monkeypatch):
 def same_deals(request, monkeypatch):
     """Deal each test the same games in every run, so that none is red by chance; at night others."""
     random = Random(f"{request.node.nodeid} {DEALS}")
-    monkeypatch.setattr(fair, "new_seed", lambda: fair.Secret(random.randbytes(fair.keys.SEED_BYTES)))
-    game_id = Game._meta.get_field("id")
-    monkeypatch.setattr(game_id, "_get_default", lambda: UUID(int=random.getrandbits(128), version=4))
+
+    def new_seed():
+        return fair.Secret(random.randbytes(fair.keys.SEED_BYTES))
+
+    def new_name():
+        return UUID(int=random.getrandbits(128), version=4)
+
+    for module in (fair, fair.keys):
+        monkeypatch.setattr(module, "new_seed", new_seed)
+    for module in (fair.keys, fair.offers):
+        monkeypatch.setattr(module, "uuid", SimpleNamespace(uuid4=new_name))
+    monkeypatch.setattr(Game._meta.get_field("id"), "_get_default", new_name)
 
 
 @pytest.fixture(autouse=True)
 def fresh_limits():
     """Let nobody pay for how often another test's people, of the same numbers, did something."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def nothing_later(monkeypatch):
+    """Do at once what a site does behind an answer's back."""
+    monkeypatch.setattr(later, "start", lambda job: job())
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered():
+    """Let no test remember the day's key or the site's state that another has stored: they are gone."""
+    offers._kept.clear()
+    forget_shown()
 
 
 @pytest.fixture
@@ -151,13 +187,14 @@ def site(tmp_path_factory):
         served.stop()
 
 
-# Only a run of nothing but browser tests (`-m browser`) keeps one: while Playwright runs, its event loop keeps
-# asyncio tests from theirs.
-@pytest.fixture(
-    scope=lambda fixture_name, config: "session" if config.option.markexpr == "browser" else "module"
-)
+def _as_long_as_nobody_minds(fixture_name, config):
+    # While Playwright runs, its event loop keeps asyncio tests from theirs.
+    return "session" if config.option.markexpr == "browser" else "module"
+
+
+@pytest.fixture(scope=_as_long_as_nobody_minds)
 def chromium():
-    """A browser for each process or module."""
+    """One browser for all tests in a run of browser tests alone, else one for each module."""
     if not CHROMIUM:
         pytest.skip("LEFT OUT: Chromium is missing, nothing is played in a browser")
     with sync_playwright() as playwright:

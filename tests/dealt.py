@@ -1,7 +1,8 @@
 """``manage.py`` for sites under test that deal each test the same games in every run.
 
-What a deal depends on (the server's seed, the game's id, a contribution that the server suggests) follows from what the
-file ``dealt`` in the site's data says, which a test writes when it begins. Without that file chance is what it is.
+What a deal depends on (its name and the server's seed, or the key of the day that gives an offered deal its seed, and
+the game's id) follows from what the file ``dealt`` in the site's data says, which a test writes when it begins. Without
+that file chance is what it is.
 
 While there is a file ``hold``, a move that was committed is never answered, as if the answer were lost on its way:
 a file ``held`` tells the test that one is.
@@ -9,26 +10,32 @@ a file ``held`` tells the test that one is.
 
 import hashlib
 import os
-import sys
 import time
 import uuid
+from collections import Counter
 from pathlib import Path
 from types import SimpleNamespace
 
+from manage import main
+
 
 class Chance:
-    """Bytes that follow from what the file says and from how often they were asked for since."""
+    """Bytes that follow from what the file says, from what they are for and from how often it was asked for since."""
 
     def __init__(self, path):
-        self.path, self.text, self.count = path, "", 0
+        self.path, self.text, self.counts = path, "", Counter()
 
-    def draw(self, size):
+    def draw(self, purpose, size):
         text = self.path.read_text() if self.path.exists() else ""
         if not text:
             return os.urandom(size)
-        self.count = self.count + 1 if text == self.text else 1
-        self.text = text
-        return hashlib.shake_256(f"{text} {self.count}".encode()).digest(size)
+        if text != self.text:
+            self.text, self.counts = text, Counter()
+        self.counts[purpose] += 1
+        return hashlib.shake_256(f"{text} {purpose} {self.counts[purpose]}".encode()).digest(size)
+
+    def name(self, purpose):
+        return uuid.UUID(bytes=self.draw(purpose, 16), version=4)
 
 
 def hold_answers(get_response):
@@ -45,25 +52,25 @@ def hold_answers(get_response):
     return answer
 
 
-def main():
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardcity_site.settings")
+def deal_the_same(chance):
+    """Take chance from what decides a deal; the day's key serves all tests of a site, so it is one for all."""
     import django
-    from django.core.management import execute_from_command_line
 
     django.setup()
     from django.conf import settings
 
     from games import fair
-    from games.forms import seeds
     from games.models import Game
 
     settings.MIDDLEWARE.insert(0, "tests.dealt.hold_answers")
-    chance = Chance(Path(os.environ["CARDCITY_DATA"]) / "dealt")
-    fair.new_seed = lambda: fair.Secret(chance.draw(32))
-    seeds.secrets = SimpleNamespace(token_hex=lambda size: chance.draw(size).hex())
-    Game._meta.get_field("id")._get_default = lambda: uuid.UUID(bytes=chance.draw(16), version=4)
-    execute_from_command_line(sys.argv)
+    fair.new_seed = lambda: fair.Secret(hashlib.sha256(b"key of the day").digest())
+    fair.keys.new_seed = lambda: fair.Secret(chance.draw("seed", fair.keys.SEED_BYTES))
+    fair.keys.uuid = fair.offers.uuid = SimpleNamespace(uuid4=lambda: chance.name("deal"))
+    Game._meta.get_field("id")._get_default = lambda: chance.name("game")
 
 
 if __name__ == "__main__":
+    os.umask(0o077)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cardcity_site.settings")
+    deal_the_same(Chance(Path(os.environ["CARDCITY_DATA"]) / "dealt"))
     main()

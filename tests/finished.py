@@ -19,14 +19,15 @@ def account(name):
 
 def finished(viewers, points, slug="demo", left=(), built=None, **fields):
     """Return a game that ended with these points, one day after the last one that was made."""
-    values = {"listed": True, "options": {"lucky": False}, "ended_at": _next_day(), **fields}
+    usual = {"listed": True, "options": {"lucky": False}, "status": Game.Status.FINISHED}
+    values = {**usual, "ended_at": _next_day(), **fields}
     game = Game.objects.create(
         ruleset_slug=slug,
         ruleset_version=registry.get(slug).version,
-        status=Game.Status.FINISHED,
         seat_count=len(viewers),
         **values,
     )
+    Game.objects.filter(pk=game.pk, started_at=None).update(started_at=game.ended_at - timedelta(hours=1))
     places = ranked([(count,) for count in points])
     for index, viewer in enumerate(viewers):
         result = {"points": points[index], "place": places[index], "built": built or {}}

@@ -42,7 +42,13 @@ class Site:
         self.url = f"http://127.0.0.1:{self.port}"
         self.log = Path(data) / f"serve-{self.port}.log"
         # All tests come from one address.
-        self.env = {**os.environ, "CARDCITY_DATA": str(data), "TABLES_PER_ADDRESS": "100000", **environment}
+        self.env = {
+            **os.environ,
+            "CARDCITY_DATA": str(data),
+            "TABLES_PER_ADDRESS": "100000",
+            "CONNECTIONS_PER_ADDRESS": "100000",
+            **environment,
+        }
         self.env.pop("DATABASE_URL", None)
         self.env.pop("DJANGO_SETTINGS_MODULE", None)
         if database:

@@ -10,6 +10,7 @@ from games.rules import registry
 from games.rules.protocol import CHANCE
 from games.services import seeds
 from games.services.clocks import NO_CLOCK, Pace, clock_of
+from games.services.measures import hides_who
 from games.services.people import Viewer
 from games.services.play import Order, basis_ply, play_move
 from games.services.position import keep_state, load_state
@@ -71,20 +72,33 @@ def skip(game, viewers, plies, random):
     """Write random moves into the log of a game, at most up to its last, as though they had been made on pages."""
     game.refresh_from_db()
     ruleset, chance, last = registry.get(game.ruleset_slug), seeds.source(game), game.ply + plies
-    state = load_state(game)
-    while (acting := ruleset.to_act(state)) and (game.ply < last or CHANCE in acting):
+    before = state = load_state(game)
+    made = []
+    while (acting := ruleset.to_act(state)) and (game.ply + len(made) < last or CHANCE in acting):
         seat = min(acting)
         by_chance = seat == CHANCE
+        if not by_chance:
+            _write(game, made)
+            made, before = [], state
         move = ruleset.sample(state, chance) if by_chance else random.choice(ruleset.legal_moves(state, seat))
         step = ruleset.apply(state, seat, move)
-        if not ruleset.to_act(step.state):
-            break
         actor = "chance" if by_chance else viewers[seat].actor
-        record(game, seat, move, step, actor=actor, alone=acting == {seat})
+        veiled = move.secret or hides_who(ruleset, state, seat)
+        made.append(((seat, move, step), {"actor": actor, "alone": acting == {seat}, "veiled": veiled}))
         state = step.state
+    if acting:
+        _write(game, made)
+    else:
+        # A move after which chance ends the game is a last one, too.
+        state = before
     keep_state(game, ruleset, state)
     seeds.keep_draws(game, chance)
     game.save()
+
+
+def _write(game, made):
+    for what, how in made:
+        record(game, *what, **how)
 
 
 def run_out(game, seat, over=2):

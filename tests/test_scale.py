@@ -50,7 +50,7 @@ SMALL = Size(people=100, games=1200)
 LARGE = Size(people=1000, games=10_000, seed=2) if THOROUGH else Size(people=400, games=4500, seed=2)
 LOOKS, MOST_LOOKS = 9 if THOROUGH else 4, 30
 MOST_QUERIES = 15
-KINDS_OF_THINGS = 20
+KINDS_OF_THINGS = 21
 """A file with everything about somebody asks once for each kind of thing, whatever there is of it."""
 MOST_TIMES = 2.0
 FETCHES = ("fetchone", "fetchmany", "fetchall")
@@ -70,7 +70,7 @@ def one_short_title_for_two(monkeypatch):
     """Play the shortest title, always by two: what counts is how many games there are, not which."""
     duel = replace(RULESET, seats=(2,))
     monkeypatch.setattr(registry, "SLUGS", {"demo": "tests.demo.ruleset"})
-    monkeypatch.setattr(registry, "get", lambda slug: duel)
+    monkeypatch.setattr(registry, "get", lambda *_: duel)
     longer_lists(monkeypatch)
 
 

@@ -1,10 +1,16 @@
-"""How much is tried: what CI has time for or, with ``THOROUGH=1``, all of it (``make nightly``)."""
+"""How much is tried: what CI has time for or, with ``THOROUGH=1``, all of it (``make nightly``).
+
+Random games by day start from a seed that every commit changes, so that a month of days plays more
+different games than one night; the seed is printed at the end of a run, and ``TEST_SEED`` sets it.
+"""
 
 import os
 import subprocess
 from pathlib import Path
 
 THOROUGH = bool(os.environ.get("THOROUGH"))
+WALKS = 250 if THOROUGH else 25
+"""Through the positions of a title by Hypothesis, of 20 steps each."""
 PATIENCE = 60
 """How many seconds a test waits for what must come; what comes at once costs nothing."""
 

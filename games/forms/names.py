@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.words import gettext_noop
+from games.services.names import is_reserved
 
 MAX_GRAPHEMES = 20
 MAX_CODE_POINTS = 40
@@ -43,6 +44,13 @@ def suggested_name() -> str:
     return gettext(secrets.choice(SUGGESTIONS)) % {"number": number}
 
 
+def numbered_guest() -> str:
+    """Return the name of a guest who plays before choosing one: "Guest 4821"."""
+    numbers = iter(lambda: 1000 + secrets.randbelow(9000), 0)
+    names = (gettext("Guest %(number)d") % {"number": number} for number in numbers)
+    return next(name for name in names if not is_reserved(name))
+
+
 def clean_name(text: str) -> str:
     """Return the name in its one normal form; ``ValidationError`` says why it will not do."""
     name = " ".join(unicodedata.normalize("NFC", text[:2000]).split())
@@ -54,6 +62,13 @@ def clean_name(text: str) -> str:
         raise ValidationError(_("A name may not have invisible or control characters in it."))
     if _has_towers(name):
         raise ValidationError(_("A name may not have so many marks on one letter."))
+    return name
+
+
+def guest_name(name: str) -> str:
+    """Return a guest's name; ``ValidationError`` if a reader would take them for somebody else."""
+    if is_reserved(name):
+        raise ValidationError(_("This name belongs to an account. Sign in if it's yours, or choose another."))
     return name
 
 
@@ -124,3 +139,14 @@ class NameField(forms.CharField):
     def clean(self, value: Any) -> str:
         """Return the cleaned name."""
         return clean_name(value or "")
+
+
+class LaterNameField(NameField):
+    """A name that may also be chosen later: left empty it stays empty."""
+
+    def __init__(self, **values: Any) -> None:
+        super().__init__(required=False, **values)
+
+    def clean(self, value: Any) -> str:
+        """Return the cleaned name, or nothing."""
+        return super().clean(value) if value and value.strip() else ""

@@ -20,9 +20,20 @@ def option_fields(options_type: type, counts: tuple[int, ...]) -> dict[str, form
     }
 
 
-def chosen_options(cleaned: dict[str, object]) -> dict[str, object]:
-    """Return the options of a cleaned form by their own names."""
-    return {name.removeprefix(PREFIX): value for name, value in cleaned.items() if name.startswith(PREFIX)}
+def option_names(options_type: type, *, alone: bool) -> list[str]:
+    """Return the names of the fields that matter only to who plays alone, or those of all others."""
+    infos = option_infos(options_type).items()
+    return [PREFIX + name for name, info in infos if (info.seats == frozenset({1})) == alone]
+
+
+def chosen_options(options_type: type, seats: int, cleaned: dict[str, object]) -> dict[str, object]:
+    """Return by their own names what a cleaned form chose of the options that so many seats have."""
+    chosen = {
+        name: cleaned.get(PREFIX + name, "")
+        for name, info in option_infos(options_type).items()
+        if info.seats is None or seats in info.seats
+    }
+    return {name: value for name, value in chosen.items() if value != ""}
 
 
 def _field(info: OptionInfo, default: object) -> forms.Field:
@@ -30,7 +41,7 @@ def _field(info: OptionInfo, default: object) -> forms.Field:
     if not info.choices:
         return forms.BooleanField(required=False, **common)
     choices = [(choice.value, _choice(choice.label, choice.help)) for choice in info.choices]
-    return forms.ChoiceField(choices=choices, widget=forms.RadioSelect, **common)
+    return forms.ChoiceField(choices=choices, required=False, widget=forms.RadioSelect, **common)
 
 
 def _choice(label: str, help: str) -> str:

@@ -15,6 +15,10 @@ class Prefs:
     signs: str = ON
     confirm: str = OFF
     keys: str = ON
+    way: str = "bots"
+    """How its last game was begun: against bots, with friends, with anybody online, or alone."""
+    level: str = "2"
+    bots: str = "brisk"
 
 
 WORDS = {
@@ -24,6 +28,9 @@ WORDS = {
     "signs": (ON, OFF),
     "confirm": (OFF, ON),
     "keys": (ON, OFF),
+    "way": ("bots", "friend", "anybody", "alone"),
+    "level": ("1", "2", "3", "4"),
+    "bots": ("calm", "brisk", "once"),
 }
 
 

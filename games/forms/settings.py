@@ -1,6 +1,6 @@
 """What somebody chooses: their name and language, and how this device behaves."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from django import forms
@@ -8,7 +8,8 @@ from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.names import NameField
+from games.forms.levels import pace_field
+from games.forms.names import NameField, guest_name
 from games.forms.prefs import OFF, ON, Prefs
 from games.services.people import Viewer
 
@@ -48,6 +49,7 @@ class SettingsForm(forms.Form):
         label=_("Signs on the tab"),
         help_text=_("The title and the icon of the tab say how many games wait for you."),
     )
+    bots = pace_field()
     confirm = SwitchField(
         label=_("Ask before each move"),
         help_text=_("Needs JavaScript; without it, moves are made at once."),
@@ -61,8 +63,14 @@ class SettingsForm(forms.Form):
         """Start from what is chosen now."""
         now = {"name": who.name, "language": get_language(), **asdict(prefs)}
         super().__init__(data, initial=now)
+        self.who, self.before = who, prefs
         if not who.is_known:
             del self.fields["name"]
+
+    def clean_name(self) -> str:
+        """Let no guest take the name of an account."""
+        name: str = self.cleaned_data["name"]
+        return name if self.who.user_id is not None else guest_name(name)
 
     @property
     def own(self) -> list[forms.BoundField]:
@@ -75,5 +83,6 @@ class SettingsForm(forms.Form):
         return [field for field in self if field.name not in {"name", "language"}]
 
     def prefs(self) -> Prefs:
-        """Return what this device chose."""
-        return Prefs(**{name: self.cleaned_data[name] for name in asdict(Prefs())})
+        """Return what this device chose, here and elsewhere."""
+        chosen = {name: self.cleaned_data[name] for name in asdict(self.before) if name in self.fields}
+        return replace(self.before, **{name: value for name, value in chosen.items() if value})

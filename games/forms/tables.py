@@ -1,19 +1,24 @@
 """Opening a table and sitting down at one."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.names import NameField, suggested_name
-from games.forms.options import chosen_options, option_fields
+from games.forms.levels import level_field, pace_field
+from games.forms.names import LaterNameField, NameField, guest_name, numbered_guest, suggested_name
+from games.forms.options import chosen_options, option_fields, option_names
 from games.forms.paces import chosen_pace, pace_fields
+from games.forms.prefs import Prefs
 from games.forms.seeds import SeedField
 from games.rules.protocol import Ruleset
+from games.services.lobby import Wish
 from games.services.people import Viewer
+from games.services.site_state import shown_state
 from games.services.tables import Plan
 
-ALONE = (1,)
+ALONE = "1"
 
 
 class SitForm(forms.Form):
@@ -26,74 +31,121 @@ class SitForm(forms.Form):
         """Leave the name out for those who have one."""
         super().__init__(data, **values)
         self.who = who
-        if who.is_known:
+        if who.is_known or not shown_state().guests_welcome:
             del self.fields["name"]
+
+    def clean_name(self) -> str:
+        """Let nobody play under the name of an account."""
+        return guest_name(self.cleaned_data["name"])
 
 
 class TableForm(SitForm):
-    """What a new table of one title takes, for one seat or for several."""
+    """Everything one may choose about a new table of a title, whoever plays there; it needs no choice."""
+
+    name = LaterNameField(
+        help_text=_("If you leave it empty, you're a guest with a number. Change it any time.")
+    )
 
     def __init__(
-        self, ruleset: Ruleset[Any], counts: tuple[int, ...], who: Viewer, data: Any = None, **values: Any
+        self, ruleset: Ruleset[Any], who: Viewer, data: Any = None, prefs: Prefs | None = None
     ) -> None:
-        """Offer these seat counts and the options that go with them."""
-        self.kind = "alone" if counts == ALONE else "together"
-        super().__init__(who, data, auto_id=f"{ruleset.slug}-{self.kind}-%s", **values)
+        """Start from what this device chose the last time."""
+        super().__init__(who, data, auto_id=f"{ruleset.slug}-%s", initial=_initial(prefs or Prefs()))
         self.ruleset = ruleset
-        self.fields["seats"] = _seats_field(counts)
-        self.fields.update(option_fields(ruleset.options, counts))
-        if counts != ALONE:
-            self.fields.update(pace_fields(ruleset))
-        self.fields.update(_sharing_fields(alone=counts == ALONE, has_account=who.user_id is not None))
+        alone = data is not None and (data.get("seats") == ALONE or "alone" in data)
+        self.is_alone = alone and 1 in ruleset.seats
+        if not self.is_alone:
+            self.fields["seats"] = _seats_field(count for count in ruleset.seats if count > 1)
+        self.fields.update(option_fields(ruleset.options, ruleset.seats))
+        if ruleset.brain:
+            self.fields.update(level=level_field(), bots=pace_field())
+        self.fields.update(pace_fields(ruleset))
+        self.fields["listed"] = _listed_field()
+        if who.user_id is not None:
+            self.fields["rated"] = _rated_field()
+
+    def clean_name(self) -> str:
+        """Call a guest who chose no name by a number."""
+        name: str = self.cleaned_data["name"]
+        return guest_name(name) if name else numbered_guest()
+
+    def _bound(self, *names: str) -> list[forms.BoundField]:
+        return [self[name] for name in names if name in self.fields]
 
     @property
-    def shown(self) -> list[forms.BoundField]:
+    def game(self) -> list[forms.BoundField]:
         """The fields that say what is played."""
-        return [field for field in self.visible_fields() if field.name not in SitForm.base_fields]
+        return self._bound("seats", *option_names(self.ruleset.options, alone=False))
+
+    @property
+    def alone(self) -> list[forms.BoundField]:
+        """The fields that matter only to who plays alone."""
+        return self._bound(*option_names(self.ruleset.options, alone=True))
+
+    @property
+    def people(self) -> list[forms.BoundField]:
+        """The fields about a table of people."""
+        return self._bound("pace", "on_expiry", "listed", "rated")
+
+    @property
+    def _seats(self) -> int:
+        if self.is_alone:
+            return 1
+        return int(self.cleaned_data["seats"] or min(count for count in self.ruleset.seats if count > 1))
 
     def plan(self) -> Plan:
         """Return the table that was asked for."""
         cleaned = self.cleaned_data
+        has_watchers = not self.is_alone or self.who.user_id is not None
         return Plan(
             slug=self.ruleset.slug,
-            seat_count=int(cleaned["seats"]),
-            options=chosen_options(cleaned),
-            listed=cleaned.get("listed") == "yes",
+            seat_count=self._seats,
+            options=chosen_options(self.ruleset.options, self._seats, cleaned),
+            listed=has_watchers and cleaned["listed"] == "yes",
             client_seed=cleaned["seed"],
-            pace=chosen_pace(self.ruleset, cleaned),
+            pace=chosen_pace(self.ruleset, {} if self.is_alone else cleaned),
             rated=cleaned.get("rated") == "yes",
+            bot_pace=cleaned.get("bots") or Prefs().bots,
         )
 
+    def levels(self) -> list[int]:
+        """Return the levels of the bots that were asked for, one for each seat but one's own."""
+        return [int(self.cleaned_data.get("level") or Prefs().level)] * (self._seats - 1)
 
-def _seats_field(counts: tuple[int, ...]) -> forms.ChoiceField:
+    def wish(self) -> Wish:
+        """Return what somebody asks for who plays with anybody online: of all choices, the pace."""
+        chosen = self.cleaned_data["pace"] and chosen_pace(self.ruleset, self.cleaned_data).kind
+        return Wish(self.ruleset.slug, chosen, self.cleaned_data["seed"])
+
+    def remembered(self) -> dict[str, str]:
+        """Return what the device should suggest the next time."""
+        return {name: found for name in ("level", "bots") if (found := self.cleaned_data.get(name))}
+
+
+def _initial(prefs: Prefs) -> dict[str, str]:
+    return {"name": "", "level": prefs.level, "bots": prefs.bots}
+
+
+def _seats_field(counts: Iterable[int]) -> forms.ChoiceField:
     choices = [(str(count), str(count)) for count in counts]
-    widget = forms.HiddenInput if counts == ALONE else forms.RadioSelect
-    return forms.ChoiceField(label=_("Seats"), choices=choices, initial=choices[0][0], widget=widget)
+    return forms.ChoiceField(
+        label=_("Players"), choices=choices, initial=choices[0][0], widget=forms.RadioSelect, required=False
+    )
 
 
-def _sharing_fields(*, alone: bool, has_account: bool) -> dict[str, forms.Field]:
-    """Return what is asked about others: who may join or watch, and whether the game counts."""
-    if not alone:
-        return {"listed": _listed_field()} | ({"rated": _rated_field()} if has_account else {})
-    return {"listed": _shown_field()} if has_account else {}
-
-
-def _choice_field(label: Any, no: Any, yes: Any, *, required: bool = False) -> forms.ChoiceField:
+def _choice_field(label: Any, no: Any, yes: Any) -> forms.ChoiceField:
     choices = [("no", no), ("yes", yes)]
-    widget = forms.RadioSelect
-    return forms.ChoiceField(label=label, choices=choices, initial="no", widget=widget, required=required)
+    return forms.ChoiceField(
+        label=label, choices=choices, initial="no", widget=forms.RadioSelect, required=False
+    )
 
 
 def _listed_field() -> forms.ChoiceField:
-    shown = _("Anybody: show it on the start page")
-    return _choice_field(_("Who may join"), _("Only people with the link"), shown, required=True)
+    return _choice_field(
+        _("Who may join or watch"), _("Only people with the link"), _("Anyone: list it in the lobby")
+    )
 
 
 def _rated_field() -> forms.ChoiceField:
     rated = _("Rated: it counts for the leader boards, and everybody needs an account")
     return _choice_field(_("What it counts for"), _("Just for fun"), rated)
-
-
-def _shown_field() -> forms.ChoiceField:
-    shown = _("Anybody: a high score enters the solo records")
-    return _choice_field(_("Who may watch it"), _("Only I"), shown)

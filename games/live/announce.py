@@ -6,7 +6,7 @@ import threading
 from typing import Any
 from uuid import UUID
 
-from games.live.groups import PATIENCE, group_name
+from games.live.groups import BOTS, PATIENCE, group_name
 from games.live.hub import all_hubs, shared_layer
 
 logger = logging.getLogger(__name__)
@@ -46,6 +46,7 @@ class Relay:
         try:
             async with asyncio.timeout(PATIENCE):
                 await shared_layer().group_send(group_name(game_id), news)
+                await shared_layer().group_send(BOTS, news)
         except Exception as error:
             logger.warning("News of game %s reached no other process: %r", game_id, error)
 

@@ -21,6 +21,7 @@ from typing import Any
 
 from django.conf import settings
 
+from games.bots.levels import LEVELS
 from games.live.scripted import ScriptedBrowser
 from games.rules.protocol import Ruleset
 
@@ -37,18 +38,22 @@ class Load:
     """Seconds from one move of a table to its next."""
     watchers: int = 500
     watched_moves: int = 10
+    bots: int = 0
+    """Tables at which two bots of level 4 play at once all the while."""
 
 
 @dataclass(slots=True)
 class Found:
     """What was measured, in milliseconds."""
 
+    answered: list[float] = field(default_factory=list)
     to_others: list[float] = field(default_factory=list)
     cpu_per_move: float = 0.0
     to_last_watcher: list[float] = field(default_factory=list)
 
     def lines(self) -> Iterator[str]:
         """Return the figures in words."""
+        yield f"{len(self.answered)} moves were answered: {percentiles(self.answered)}"
         yield f"{len(self.to_others)} times a move reached another seat: {percentiles(self.to_others)}"
         yield f"server CPU per move: {self.cpu_per_move:.1f} ms"
         if self.to_last_watcher:
@@ -101,7 +106,13 @@ class Site:
     def _environment(self) -> dict[str, str]:
         others = {"DATABASE_URL", "REDIS_URL", "DEBUG", "HTTPS"}
         kept = {name: value for name, value in os.environ.items() if name not in others}
-        return {**kept, "CARDCITY_DATA": str(self.folder)}
+        return {**kept, "CARDCITY_DATA": str(self.folder), "CONNECTIONS_PER_ADDRESS": "100000"}
+
+    def let_bots_play(self, tables: int) -> None:
+        """Start games of bots of the highest level, which think all the time."""
+        words = ["tables", self.ruleset.slug, str(LEVELS[-1]), str(tables)]
+        command = [sys.executable, "-m", "games.live.bench_bots", *words]
+        subprocess.run(command, env=self._environment(), cwd=settings.BASE_DIR, check=True)  # noqa: S603
 
     def position(self, path: str) -> tuple[int, Any]:
         """Return the ply and the position of the table at that path."""
@@ -147,6 +158,7 @@ async def _play(table: Table, load: Load, found: Found) -> int:
         mover, notation, ply = ready
         start = time.perf_counter()
         await mover.move(table.path, notation, ply)
+        found.answered.append((time.perf_counter() - start) * 1000)
         others = [player for player in table.players if player is not mover]
         moments = await asyncio.gather(*(player.hears(ply + 1) for player in others))
         found.to_others += [(moment - start) * 1000 for moment in moments]
@@ -189,6 +201,8 @@ async def _measure(site: Site, load: Load) -> Found:
     found = Found()
     tables = [await _open_table(site, load.seats, number) for number in range(load.tables)]
     sockets = [task for table in tables for task in await _watching(table.players, table.path)]
+    if load.bots:
+        await asyncio.to_thread(site.let_bots_play, load.bots)
     before = site.cpu()
     moves = sum(await asyncio.gather(*(_play(table, load, found) for table in tables)))
     found.cpu_per_move = (site.cpu() - before) / moves
@@ -203,10 +217,21 @@ def run_live_bench(ruleset: Ruleset[Any], load: Load, write: Callable[[str], obj
     per_second = load.tables / load.think
     write(
         f"{ruleset.slug}: {load.tables} tables of {load.seats} at up to {per_second:.0f} moves/s, "
-        f"then {load.watchers} watchers of one table"
+        f"then {load.watchers} watchers of one table; bots play at {load.bots} more"
     )
     with served_site(ruleset) as site:
         found = asyncio.run(_measure(site, load))
     for line in found.lines():
         write(line)
     return found
+
+
+def run_bots_timing(slug: str, level: int, windows: int) -> None:
+    """Let bots play on data of their own, and print whether their time tells if they had a choice."""
+    with tempfile.TemporaryDirectory() as folder:
+        kept = {
+            name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}
+        }
+        command = [sys.executable, "-m", "games.live.bench_bots", "windows", slug, str(level), str(windows)]
+        environment = {**kept, "CARDCITY_DATA": folder}
+        subprocess.run(command, env=environment, cwd=settings.BASE_DIR, check=True)  # noqa: S603

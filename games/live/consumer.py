@@ -8,10 +8,12 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.utils.translation import get_supported_language_variant
 
+from games.live.addresses import of_request
 from games.live.hub import hub_of_loop
 from games.live.origin import refuse
 from games.live.rights import Pass, issue
-from games.live.room import FLOOD, GOING_AWAY, TOO_BIG, Watcher
+from games.live.room import FLOOD, GOING_AWAY, TOO_BIG, TRY_LATER, Watcher
+from games.live.sockets import make_room
 from games.live.threads import in_thread
 from games.selectors.games import games_for
 
@@ -35,7 +37,10 @@ async def table_socket(scope: Any, receive: Any, send: Any) -> None:
     async def say(text: str) -> None:
         await send({"type": "websocket.send", "text": text})
 
-    watcher = Watcher(game_id, held, _language(query), say, _claim(query), query.get("talk", ""))
+    watcher = Watcher(
+        game_id, held, _language(query), say, _claim(query), query.get("talk", ""), query.get("here")
+    )
+    watcher.address = of_request((scope.get("client") or [""])[0], scope["headers"])
     code = await _serve(watcher, receive)
     if code is not None:
         await send({"type": "websocket.close", "code": code})
@@ -61,6 +66,8 @@ def _claim(query: dict[str, str]) -> int | None:
 async def _serve(watcher: Watcher, receive: Any) -> int | None:
     """Watch until the page hangs up; return the code if it is us who close."""
     hub = hub_of_loop()
+    if not make_room(watcher, hub.watchers, asyncio.get_running_loop().time()):
+        return TRY_LATER
     hub.join(watcher)
     listening = asyncio.ensure_future(_listen(watcher, receive))
     try:
@@ -83,6 +90,7 @@ async def _listen(watcher: Watcher, receive: Any) -> int | None:
         if len(arrivals) == FLOOD_FRAMES and now - arrivals[0] < FLOOD_SECONDS:
             return FLOOD
         arrivals.append(now)
+        watcher.spoke_at = now
         text = message.get("text") or ""
         if len(text) > MAX_FRAME or len(message.get("bytes") or b"") > MAX_FRAME:
             return TOO_BIG

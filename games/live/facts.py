@@ -1,7 +1,7 @@
 """What decides whether a table looks different, and to whom: cheap to read for many games."""
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
@@ -10,18 +10,19 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from games.models import Game
-from games.services.clocks import ZERO, Clock, Presence, presence
+from games.models import Candidate, Game
+from games.services.clocks import ZERO, Clock
 from games.services.people import Viewer
-from games.services.presence import is_stale
+from games.services.presence import Sign, code_of, has_presence, is_stale, minutes_open, signs_of
 
 _GAME = (
     "pk", "ply", "status", "listed", "host_index", "seat_count",
-    "rematch__pk", "pace", "paused_at", "talk_no",
+    "rematch__pk", "pace", "paused_at", "talk_no", "invite_no", "bot_pace", "created_at",
 )  # fmt: skip
 _SEAT = (
-    "pk", "index", "user_id", "guest_id", "name", "left", "client_seed",
-    "time_left", "clock_from", "expired_at", "wants_pause", "wants_end", "seen_at",
+    "pk", "index", "bot", "user_id", "guest_id", "name", "left", "client_seed",
+    "time_left", "clock_from", "expired_at", "wants_pause", "wants_end", "wants_news",
+    "seen_at", "acts_since", "spared_until", "bot_at", "bot_missed",
 )  # fmt: skip
 
 
@@ -31,6 +32,7 @@ class SeatFacts:
 
     pk: int
     index: int
+    bot: int
     user_id: int | None
     guest_id: UUID | None
     name: str
@@ -41,8 +43,12 @@ class SeatFacts:
     expired_at: datetime | None
     wants_pause: bool
     wants_end: bool
+    wants_news: bool
     seen_at: datetime | None = field(compare=False)
-    presence: Presence
+    acts_since: datetime | None = field(compare=False)
+    spared_until: datetime | None = field(compare=False)
+    bot_at: datetime | None = field(compare=False)
+    bot_missed: bool = field(compare=False)
     clock_runs: bool
 
 
@@ -61,24 +67,39 @@ class Facts:
     paused_at: datetime | None
     talk_no: int = field(compare=False)
     """What is said changes no table, so facts that differ in this alone are equal."""
+    invite_no: int = field(compare=False)
+    bot_pace: str
+    minutes_open: int
+    """For how long a table has waited for people; nothing once it does not."""
     seats: tuple[SeatFacts, ...]
+    signs: tuple[Sign, ...] = ()
+    candidates: tuple[tuple[Any, ...], ...] = ()
+    """Who would like the seat of a bot, and who has agreed."""
+
+    @property
+    def code(self) -> str:
+        """What a page shows of who is there, in a few letters."""
+        return code_of(self.signs)
 
     @property
     def told_by_ply(self) -> bool:
-        """True if two tables of this game at the same ply cannot differ."""
+        """True if two tables of this game at the same ply cannot differ but for who is there."""
         has_clocks = self.pace != Game.Pace.NONE
         return (
             self.status == Game.Status.RUNNING
             and not has_clocks
             and not any(seat.left for seat in self.seats)
+            and not self.candidates
         )
 
     def signs_of(self, viewers: Iterable[Viewer], now: datetime) -> set[int]:
-        """Return the keys of seats of a live game whose holders, these viewers, were last noted long ago."""
-        if self.status != Game.Status.RUNNING or self.pace != Game.Pace.LIVE:
+        """Return the keys of the seats whose holders, these viewers, were last noted long ago."""
+        if not has_presence(self):
             return set()
         here = {self.seat_of(viewer) for viewer in viewers}
-        return {seat.pk for seat in self.seats if seat.index in here and is_stale(seat.seen_at, now)}
+        return {
+            seat.pk for seat in self.seats if seat.index in here and is_stale(seat.seen_at, now, self.pace)
+        }
 
     def seat_of(self, viewer: Viewer) -> int | None:
         """Return the seat the viewer holds."""
@@ -86,28 +107,38 @@ class Facts:
 
     def may_watch(self, viewer: Viewer) -> bool:
         """Tell, from facts already read, what ``games_for`` asks the database."""
-        return self.listed or self.game_id in viewer.invited or self.seat_of(viewer) is not None
+        by_link = (self.game_id, self.invite_no) in viewer.invited
+        return self.listed or by_link or self.seat_of(viewer) is not None
 
 
 def facts_of(game_ids: Collection[UUID]) -> dict[UUID, Facts]:
-    """Return the facts of these games, read in one query."""
+    """Return the facts of these games, read in one query; tables with bots take another."""
     now = timezone.now()
     found = Game.objects.filter(pk__in=game_ids).order_by("pk", "seats__index")
     rows = found.values_list(*_GAME, *(f"seats__{name}" for name in _SEAT))
     games = groupby(rows, itemgetter(*range(len(_GAME))))
-    return {game[0]: Facts(*game, _seats(seats, game, now)) for game, seats in games}
+    facts = {game[0]: _facts(game, seats, now) for game, seats in games}
+    return facts | _with_candidates([each for each in facts.values() if any(seat.bot for seat in each.seats)])
 
 
-def _seats(rows: Any, game: tuple[Any, ...], now: datetime) -> tuple[SeatFacts, ...]:
-    is_live = dict(zip(_GAME, game, strict=True))["pace"] == Game.Pace.LIVE
+def _with_candidates(tables: list[Facts]) -> dict[UUID, Facts]:
+    """Return the facts of tables with bots together with who would like their seats."""
+    found: dict[UUID, list[tuple[Any, ...]]] = {each.game_id: [] for each in tables}
+    rows = Candidate.objects.filter(game__in=found).values_list("game_id", "pk", "index", "name", "agreed")
+    for game_id, *row, agreed in rows if found else ():
+        found[game_id].append((*row, *agreed))
+    return {each.game_id: replace(each, candidates=tuple(found[each.game_id])) for each in tables}
+
+
+def _facts(game: tuple[Any, ...], rows: Any, now: datetime) -> Facts:
+    *values, created_at = game
     found = (dict(zip(_SEAT, row[len(_GAME) :], strict=True)) for row in rows)
-    return tuple(_seat(values, is_live, now) for values in found if values["pk"] is not None)
+    seats = tuple(_seat(values, now) for values in found if values["pk"] is not None)
+    bare = Facts(*values, minutes_open=0, seats=seats)
+    minutes = minutes_open(bare.status, created_at, now)
+    return replace(bare, minutes_open=minutes, signs=signs_of(bare, seats, now))
 
 
-def _seat(values: dict[str, Any], is_live: bool, now: datetime) -> SeatFacts:
+def _seat(values: dict[str, Any], now: datetime) -> SeatFacts:
     clock = Clock(values["time_left"] or ZERO, values["clock_from"])
-    return SeatFacts(
-        **values | {"client_seed": bytes(values["client_seed"])},
-        presence=presence(values["seen_at"], now) if is_live else Presence.HERE,
-        clock_runs=clock.runs_at(now),
-    )
+    return SeatFacts(**values | {"client_seed": bytes(values["client_seed"])}, clock_runs=clock.runs_at(now))

@@ -15,9 +15,11 @@ from games.live.groups import Groups
 from games.live.rights import issue, unchanged
 from games.live.room import NOT_YOURS, Room, Watcher
 from games.live.threads import in_thread
+from games.services.faults import Faults
 from games.services.presence import mark_seen
 
 logger = logging.getLogger(__name__)
+faults = Faults(logger)
 
 SWEEP_INTERVAL = 2.0
 
@@ -32,6 +34,7 @@ class Hub:
 
     def __init__(self, layer: Any = None, interval: float | None = None) -> None:
         self.rooms: dict[UUID, Room] = {}
+        self._left: set[int] = set()
         self._loop = asyncio.get_running_loop()
         self._interval = interval or SWEEP_INTERVAL
         self._groups = Groups(layer, self.hear) if layer else None
@@ -49,13 +52,19 @@ class Hub:
         room.poke()
 
     def leave(self, watcher: Watcher) -> None:
-        """Forget a watcher, and with the last one the game."""
+        """Forget a watcher, and with the last one the game; who held a seat was there until now."""
         room = self.rooms[watcher.game_id]
         room.watchers.discard(watcher)
+        self._left |= room.seats_of([watcher])
         if not room.watchers:
             del self.rooms[watcher.game_id]
             if self._groups:
                 self._groups.leave(watcher.game_id)
+
+    @property
+    def watchers(self) -> list[Watcher]:
+        """All the sockets of this loop."""
+        return [watcher for room in self.rooms.values() for watcher in room.watchers]
 
     def hear(self, game_id: UUID) -> None:
         """Look at a game that may have changed."""
@@ -71,20 +80,20 @@ class Hub:
 
     async def sweep(self) -> None:
         """Look at games whose news were lost, and close sockets whose rights are gone."""
-        if not self.rooms:
+        if not (self.rooms or self._left):
             return
-        facts = await in_thread(facts_of, list(self.rooms))
+        facts = await in_thread(facts_of, list(self.rooms)) if self.rooms else {}
         for room in tuple(self.rooms.values()):
             if room.lags_behind(facts.get(room.game_id)):
                 if self._groups:
                     self._groups.renew(room.game_id)
                 room.poke()
-        await self._note_signs(facts)
         await self._check_rights()
+        await self._note_signs(facts)
 
     async def _note_signs(self, facts: Mapping[UUID, Facts]) -> None:
-        """Note that whoever holds a seat of a live game and watches it is there."""
-        now, seats = timezone.now(), set[int]()
+        """Note that whoever holds a seat and watches its table is there, and who was a moment ago."""
+        now, seats, self._left = timezone.now(), self._left, set()
         for room in self.rooms.values():
             if found := facts.get(room.game_id):
                 seats |= found.signs_of([watcher.held.viewer for watcher in room.watchers], now)
@@ -92,7 +101,7 @@ class Hub:
             await in_thread(mark_seen, seats, now)
 
     async def _check_rights(self) -> None:
-        watchers = [watcher for room in self.rooms.values() for watcher in room.watchers]
+        watchers = self.watchers
         good = await in_thread(unchanged, {watcher.held for watcher in watchers})
         for watcher in watchers:
             if watcher.held not in good:
@@ -110,8 +119,10 @@ class Hub:
             await asyncio.sleep(self._interval)
             try:
                 await self.sweep()
-            except Exception:
-                logger.exception("The sweep failed; the next one comes soon")
+            except Exception as error:
+                faults.note("The sweep", error)
+            else:
+                faults.clear("The sweep")
 
     async def close(self, code: int) -> None:
         """Close every socket and stop."""

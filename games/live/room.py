@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from games.selectors.talk import Heard
 
 logger = logging.getLogger(__name__)
 
-GOING_AWAY, FLOOD, TOO_BIG, BROKEN, NOT_YOURS = 1001, 1008, 1009, 1011, 4403
+GOING_AWAY, FLOOD, TOO_BIG, BROKEN, TRY_LATER, NOT_YOURS = 1001, 1008, 1009, 1011, 1013, 4403
 
 
 @dataclass(eq=False, slots=True)
@@ -31,10 +31,15 @@ class Watcher:
     """The ply the page was drawn at, as the page itself says."""
     talk_claim: str = ""
     """The version of the talk the page shows; a page without talk has none."""
+    code: str | None = None
+    """Who is there according to the page, in the letters of ``Facts.code``; an older page does not say."""
     audience: Audience | None = None
     ply: int = 0
     tree: Part | None = None
     heard: Heard | None = None
+    address: str = ""
+    """Whom the socket counts for."""
+    spoke_at: float = field(default_factory=lambda: asyncio.get_running_loop().time())
     closing: "asyncio.Future[int]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     def close(self, code: int) -> None:
@@ -69,6 +74,12 @@ class Room:
     @property
     def _listeners(self) -> list[Watcher]:
         return [watcher for watcher in self.watchers if watcher.talk_claim]
+
+    def seats_of(self, watchers: Iterable[Watcher]) -> set[int]:
+        """Return the keys of the seats that these watchers hold, as far as is known."""
+        facts = self.scene.facts if self.scene else None
+        here = {facts.seat_of(watcher.held.viewer) for watcher in watchers} if facts else set()
+        return {seat.pk for seat in facts.seats if seat.index in here} if facts else set()
 
     def poke(self) -> None:
         """Look soon; news that arrive meanwhile are covered by one more look."""
@@ -134,7 +145,8 @@ class Room:
     def _frame(self, watcher: Watcher, audience: Audience, tree: Part, scene: Scene) -> str:
         """Return what leads from what the page shows to the tree, made once for all who need it."""
         if watcher.tree is None and watcher.claim == scene.ply and scene.facts.told_by_ply:
-            return ""
+            shows_who_is_there = watcher.code in (None, scene.facts.code)
+            return "" if shows_who_is_there else whole(scene.ply, tree)
         old = watcher.tree if watcher.audience == audience else None
         key = (id(old), watcher.ply, id(tree))
         if key not in self._frames:

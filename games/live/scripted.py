@@ -22,11 +22,15 @@ class _Forms(HTMLParser):
         if tag == "form":
             self.found.append((values.get("action") or "", {}))
         elif tag == "input" and self.found and _is_sent(values):
-            self.found[-1][1][values["name"] or ""] = values.get("value") or "on"
+            self.found[-1][1][values["name"] or ""] = values.get("value") or _if_empty(values)
 
 
 def _is_sent(values: Mapping[str, str | None]) -> bool:
     return "name" in values and ("checked" in values or values.get("type") not in {"radio", "checkbox"})
+
+
+def _if_empty(values: Mapping[str, str | None]) -> str:
+    return "on" if values.get("type") == "checkbox" else ""
 
 
 class Answer(NamedTuple):

@@ -26,7 +26,7 @@ LAST_SECONDS = 9
 class SiteServer(Server):
     """The server process of the site."""
 
-    def __init__(self, application: Any, host: str, port: int, ready: Callable[[str], None]) -> None:
+    def __init__(self, application: Any, host: str, port: int, ready: Callable[[str, int], None]) -> None:
         endpoints = build_endpoint_description_strings(host=host, port=port)
         super().__init__(application, endpoints, server_name="")
         self.failure = ""
@@ -58,8 +58,7 @@ class SiteServer(Server):
         """Say the address, now that it answers."""
         self._ports.append(port)
         address = port.getHost()
-        host = f"[{address.host}]" if ":" in address.host else address.host
-        self._ready(f"http://{host}:{address.port}/")
+        self._ready(address.host, address.port)
 
     def listen_error(self, failure: Any) -> None:
         """Remember why nobody can reach us and stop."""

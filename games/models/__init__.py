@@ -1,17 +1,31 @@
 """What is stored: data, no rules."""
 
 from games.models.decks import Deck
-from games.models.game import DrawEntry, Game, GameSecret, Invitation, MoveRecord, Seat
+from games.models.entrance import ClosedNetwork, SignInLink, SignUpInvitation, SiteState
+from games.models.game import (
+    PLAYED_BY_PEOPLE,
+    DrawEntry,
+    Game,
+    GameSecret,
+    MoveRecord,
+    OfferKey,
+    Seat,
+)
+from games.models.invitations import Candidate, Invitation
 from games.models.moderation import Appeal, AuditEntry, Report, Sanction
 from games.models.notices import Delivery, Notice, PushSubscription
+from games.models.owner import SiteOwner
 from games.models.people import Guest, Profile, Relation
 from games.models.ratings import Rating, RatingChange, SoloRecord
 from games.models.talk import ChatLine
 
 __all__ = [
+    "PLAYED_BY_PEOPLE",
     "Appeal",
     "AuditEntry",
+    "Candidate",
     "ChatLine",
+    "ClosedNetwork",
     "Deck",
     "Delivery",
     "DrawEntry",
@@ -21,6 +35,7 @@ __all__ = [
     "Invitation",
     "MoveRecord",
     "Notice",
+    "OfferKey",
     "Profile",
     "PushSubscription",
     "Rating",
@@ -29,5 +44,9 @@ __all__ = [
     "Report",
     "Sanction",
     "Seat",
+    "SignInLink",
+    "SignUpInvitation",
+    "SiteOwner",
+    "SiteState",
     "SoloRecord",
 ]

@@ -1,16 +1,29 @@
 """A played game: its row, seats, moves, and what stays secret until its end."""
 
 import uuid
+from datetime import datetime
+from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
 from games.models.people import Guest
+from games.rules import registry
+from games.rules.protocol import Ruleset
 
 LISTED = models.Q(listed=True)
 ACTS = models.Q(acts_since__isnull=False)
 """The seats whose turn it is, in running games."""
+BOT_ACTS = models.Q(bot_at__isnull=False)
+PLAYED_BY_PEOPLE = models.Q(left=False, bot=0)
+"""The seats at which somebody sits."""
+
+
+def whole_second() -> datetime:
+    """Return this moment without its fraction of a second."""
+    return timezone.now().replace(microsecond=0)
 
 
 class Game(models.Model):
@@ -38,6 +51,15 @@ class Game(models.Model):
         AGREED = "agreed", pgettext_lazy("how a game ended", "Agreed")
         STAFF = "staff", pgettext_lazy("how a game ended", "Staff")
 
+    class BotPace(models.TextChoices):
+        CALM = "calm", pgettext_lazy("pace of bots", "Calm")
+        BRISK = "brisk", pgettext_lazy("pace of bots", "Brisk")
+        ONCE = "once", pgettext_lazy("pace of bots", "At once")
+
+    class DealKind(models.TextChoices):
+        TABLE = "table", pgettext_lazy("kind of deal", "Table")
+        SHARED = "shared", pgettext_lazy("kind of deal", "Shared")
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruleset_slug = models.SlugField()
     ruleset_version = models.PositiveSmallIntegerField()
@@ -46,6 +68,7 @@ class Game(models.Model):
     status = models.CharField(max_length=8, choices=Status, default=Status.OPEN)
     seat_count = models.PositiveSmallIntegerField()
     host_index = models.PositiveSmallIntegerField(default=0)
+    invite_no = models.PositiveIntegerField(default=0)
     listed = models.BooleanField(default=False)
     rated = models.BooleanField(default=False)
     pace = models.CharField(max_length=4, choices=Pace, default=Pace.NONE)
@@ -56,11 +79,17 @@ class Game(models.Model):
     paused_at = models.DateTimeField(null=True, blank=True)
     ending = models.CharField(max_length=7, choices=Ending, default=Ending.PLAYED, blank=True)
     ply = models.PositiveIntegerField(default=0)
+    head = models.CharField(max_length=64, default="")
+    """The last link of the chain of its log; empty before the start and in games of version 1."""
     talk_no = models.PositiveIntegerField(default=0)
     draw_no = models.PositiveIntegerField(default=0)
     deal = models.JSONField(null=True)
     state = models.JSONField(null=True)
     state_digest = models.CharField(max_length=64, default="")
+    fair_version = models.PositiveSmallIntegerField(default=2)
+    deal_id = models.UUIDField(null=True, unique=True, editable=False)
+    """The deal its seed belongs to; null in games of version 1, where that is the game itself."""
+    deal_kind = models.CharField(max_length=6, choices=DealKind, default=DealKind.TABLE)
     commitment = models.CharField(max_length=64)
     start_digest = models.CharField(max_length=64, default="")
     rematch_of = models.OneToOneField(
@@ -72,6 +101,9 @@ class Game(models.Model):
     moved_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
     wake_at = models.DateTimeField(null=True, blank=True, db_index=True)
+    bot_pace = models.CharField(max_length=5, choices=BotPace, default=BotPace.BRISK)
+    newcomers_until = models.DateTimeField(null=True, blank=True)
+    """Until when people may take the seats of bots that have not moved."""
 
     class Meta:
         indexes = [
@@ -88,6 +120,11 @@ class Game(models.Model):
     def ruleset_id(self) -> str:
         """Name and version of its rules, as its shuffle proof states them."""
         return f"{self.ruleset_slug}/{self.ruleset_version}"
+
+    @property
+    def ruleset(self) -> Ruleset[Any]:
+        """The rules it began with, in their version; ``KeyError`` if they are not known here."""
+        return registry.get(self.ruleset_slug, self.ruleset_version)
 
     @property
     def is_open(self) -> bool:
@@ -115,6 +152,17 @@ class Seat(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     index = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=5, choices=Kind, default=Kind.HUMAN)
+    """Who sat there at the deal, as its proof states it; who plays now is told by ``bot``."""
+    bot = models.PositiveSmallIntegerField(default=0)
+    """The level of the bot that plays this seat, from the start or for who left it; 0 without one."""
+    bot_at = models.DateTimeField(null=True, blank=True)
+    """When the bot's next move is due, drawn before anybody looked at what it could do."""
+    bot_lease = models.DateTimeField(null=True, blank=True)
+    """Until when somebody thinks about that move."""
+    bot_missed = models.BooleanField(default=False)
+    """Whether the referee had to make the bot's last move."""
+    former = models.JSONField(default=list, blank=True)
+    """Who played this seat before a substitute took it, as the log names them."""
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
     )
@@ -132,10 +180,18 @@ class Seat(models.Model):
     clock_from = models.DateTimeField(null=True, blank=True)
     expired_at = models.DateTimeField(null=True, blank=True)
     seen_at = models.DateTimeField(null=True, blank=True)
+    wait_share = models.FloatField(default=0.0)
+    """How much of its time passes before a seat without a choice does, 0 to 1; drawn before that is known."""
+    spared_until = models.DateTimeField(null=True, blank=True)
+    """Until when the others, who chose to wait for it, are not asked about its silence again."""
+    wants_news = models.BooleanField(default=False)
+    """Whether its holder asked to be told when somebody joins or comes back."""
     wants_pause = models.BooleanField(default=False)
     wants_end = models.BooleanField(default=False)
     deck = models.CharField(max_length=400, default="", blank=True)
     """The move that chooses the deck its holder sat down with; as secret as the move."""
+    offer = models.UUIDField(null=True, blank=True, unique=True, editable=False)
+    """The deal offered on the page its holder came from, which leads to no second seat."""
 
     class Meta:
         ordering = ["index"]
@@ -143,26 +199,16 @@ class Seat(models.Model):
         indexes = [
             models.Index(fields=["user", "acts_since"], name="games_waiting_for_user", condition=ACTS),
             models.Index(fields=["guest", "acts_since"], name="games_waiting_for_guest", condition=ACTS),
+            models.Index(fields=["bot_at"], name="games_waiting_for_bot", condition=BOT_ACTS),
         ]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.index})"
 
-
-class Invitation(models.Model):
-    """Somebody with an account was asked by name to sit down at a table."""
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations")
-    by = models.CharField(max_length=40)
-    at = models.DateTimeField(auto_now_add=True)
-    declined_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["game", "user"], name="one_invitation_per_person")]
-
-    def __str__(self) -> str:
-        return f"invitation {self.pk}"
+    @property
+    def is_person(self) -> bool:
+        """True while somebody sits there."""
+        return not (self.left or self.bot)
 
 
 class MoveRecord(models.Model):
@@ -178,7 +224,10 @@ class MoveRecord(models.Model):
     alone = models.BooleanField(default=True)
     reveals = models.BooleanField(default=True)
     secret = models.BooleanField(default=False)
-    at = models.DateTimeField(auto_now_add=True)
+    veiled = models.BooleanField(default=False)
+    """True if the chain of the log hides what was done and who did it until the end."""
+    at = models.DateTimeField(default=whole_second)
+    """To the second: what people know of when a move was made, and what the chain holds."""
 
     class Meta:
         ordering = ["ply"]
@@ -196,6 +245,16 @@ class GameSecret(models.Model):
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="secret")
     server_seed = models.BinaryField(max_length=32)
+
+    def __str__(self) -> str:
+        return "<hidden>"
+
+
+class OfferKey(models.Model):
+    """What gives the server seeds of the deals that pages offer on one day; forgotten two days later."""
+
+    day = models.DateField(primary_key=True)
+    key = models.BinaryField(max_length=32)
 
     def __str__(self) -> str:
         return "<hidden>"

@@ -2,11 +2,12 @@
 
 from uuid import UUID
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.models import Game, Invitation, Seat
-from games.services.people import Viewer
+from games.services.people import Invited, Viewer
 from games.services.relations import blocked_tables
 
 
@@ -15,13 +16,26 @@ def games_for(viewer: Viewer) -> QuerySet[Game]:
     seated = Seat.objects.filter(viewer.owns()).values("game_id")
     asked = Invitation.objects.filter(user_id=viewer.user_id, declined_at=None).values("game_id")
     mine = Q(pk__in=seated) | Q(rematch_of__in=seated)
-    return Game.objects.filter(Q(listed=True) | mine | Q(pk__in=viewer.invited) | Q(pk__in=asked))
+    return Game.objects.filter(Q(listed=True) | mine | _by_link(viewer) | Q(pk__in=asked))
+
+
+def _by_link(viewer: Viewer) -> Q:
+    """Return the filter for games whose invite link, as it is now, the viewer has had."""
+    by_number: dict[int, list[UUID]] = {}
+    for game_id, number in sorted(viewer.invited):
+        by_number.setdefault(number, []).append(game_id)
+    found = Q(pk__in=())
+    for number, game_ids in by_number.items():
+        found |= Q(pk__in=game_ids, invite_no=number)
+    return found
 
 
 def open_tables(viewer: Viewer) -> QuerySet[Game]:
     """Return listed tables with a free seat, newest first; none that a block stands between."""
     found = Game.objects.filter(status=Game.Status.OPEN, listed=True)
-    free = F("seat_count") - Count("seats")
+    # Counted table by table: a join that is counted would be grouped over all games that ever were.
+    seats = Seat.objects.filter(game=OuterRef("pk")).order_by().values("game").annotate(count=Count("pk"))
+    free = F("seat_count") - Coalesce(Subquery(seats.values("count")), 0)
     found = found.exclude(pk__in=blocked_tables(viewer)).annotate(free=free)
     return found.defer("state", "deal").prefetch_related("seats").order_by("-created_at")
 
@@ -32,11 +46,14 @@ def running_games() -> QuerySet[Game]:
     return found.defer("state", "deal").prefetch_related("seats").order_by("-moved_at")
 
 
-def invite_code(game_id: UUID) -> str:
-    """Return the 128-bit code of the game's invite link, derived and never stored."""
-    return salted_hmac("games.invite", str(game_id), algorithm="sha256").hexdigest()[:32]
+def invite_code(game_id: UUID, number: int = 0) -> str:
+    """Return the 128-bit code of the game's invite link of that number, derived and never stored."""
+    named = f"{game_id}.{number}" if number else str(game_id)
+    return salted_hmac("games.invite", named, algorithm="sha256").hexdigest()[:32]
 
 
-def is_invite(game_id: UUID, code: str) -> bool:
-    """Return whether the code opens the game."""
-    return constant_time_compare(invite_code(game_id), code)
+def invited_by(game_id: UUID, code: str) -> Invited | None:
+    """Return what the code opens, if it is the one that the game's link has now."""
+    number = Game.objects.filter(pk=game_id).values_list("invite_no", flat=True).first()
+    fits = number is not None and constant_time_compare(invite_code(game_id, number), code)
+    return Invited(game_id, number) if fits else None

@@ -7,9 +7,9 @@ from itertools import product
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 
-from games.models import Rating, SoloRecord
+from games.models import Game, Rating, SoloRecord
 from games.rules import registry
 from games.rules.protocol import OptionInfo, option_infos
 from games.services.people import Viewer
@@ -49,6 +49,8 @@ class Record:
     points: int = 0
     at: datetime | None = None
     game_id: UUID | None = None
+    attempts: int = 0
+    """How many games that could have become this record its holder had started by then, it included."""
 
 
 def board(slug: str, viewer: Viewer) -> Board:
@@ -92,9 +94,24 @@ def records(slug: str) -> tuple[Record, ...]:
         )
         for text, _ in variants
     ]
-    found = SoloRecord.objects.filter(pk__in=best).select_related("user__profile")
+    found = (
+        SoloRecord.objects.filter(pk__in=best).select_related("user__profile").annotate(attempts=_attempts())
+    )
     standing = {record.variant: record for record in found}
     return tuple(_record(slug, options, standing.get(text)) for text, options in variants)
+
+
+def _attempts() -> Subquery:
+    """Count the games that a record's holder had started when it was set and that could have become it."""
+    same_kind = Game.objects.filter(
+        ruleset_slug=OuterRef("slug"),
+        options=OuterRef("game__options"),
+        seat_count=1,
+        listed=True,
+        started_at__lte=OuterRef("at"),
+        seats__user_id=OuterRef("user_id"),
+    )
+    return Subquery(same_kind.order_by().values("seat_count").annotate(count=Count("pk")).values("count"))
 
 
 def _solo_options(slug: str) -> list[dict[str, str | bool]]:
@@ -108,13 +125,13 @@ def _solo_infos(slug: str) -> Mapping[str, OptionInfo]:
     return {name: info for name, info in infos.items() if info.seats is None or 1 in info.seats}
 
 
-def _record(slug: str, options: Mapping[str, Any], record: SoloRecord | None) -> Record:
+def _record(slug: str, options: Mapping[str, Any], record: Any) -> Record:
     infos = _solo_infos(slug)
     words = tuple((infos[name].label, _word(infos[name], value)) for name, value in options.items())
     if record is None:
         return Record(words)
-    name = record.user.profile.name
-    return Record(words, record.user_id, name, record.points, record.at, record.game_id)
+    name, attempts = record.user.profile.name, record.attempts or 1
+    return Record(words, record.user_id, name, record.points, record.at, record.game_id, attempts)
 
 
 def _word(info: OptionInfo, value: str | bool) -> str | bool:

@@ -1,19 +1,21 @@
 """What somebody's finished games come to, title by title, as plots."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from games import plots
+from games.bots.levels import LEVELS
 from games.rules import registry
+from games.rules.phrases import Phrase
 
 MOST_GAMES = 500
 """So many of the last games are looked at."""
 MOST_DOTS = 50
 MOST_BUILDINGS = 8
-_COLUMNS = ("ruleset_slug", "seat_count", "ended_at", "points", "place", "left", "built")
+_COLUMNS = ("ruleset_slug", "seat_count", "ended_at", "points", "place", "left", "built", "against")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +29,8 @@ class Result:
     place: int
     left: bool
     built: dict[str, int]
+    against: int
+    """The level of the strongest bot that sat there, 0 if only people did."""
 
     @property
     def is_won(self) -> bool:
@@ -35,14 +39,25 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class BotScore:
+    """Somebody's games of one title in which the strongest bot was of one level."""
+
+    level: int
+    games: int
+    won: int
+    best: Phrase
+
+
+@dataclass(frozen=True, slots=True)
 class Statistics:
-    """Somebody's games of one title."""
+    """Somebody's games of one title, with people or alone."""
 
     slug: str
     title: str
     games: int
     won: int
-    best: int
+    unit: str
+    best: Phrase
     mean: float
     wins: plots.Bars | None
     scores: plots.Columns
@@ -50,24 +65,56 @@ class Statistics:
     buildings: plots.Bars | None
 
 
-def statistics(games: Any) -> tuple[Statistics, ...]:
-    """Return the statistics of the latest of the games, the last first, in one query."""
+@dataclass(frozen=True, slots=True)
+class AgainstBots:
+    """Somebody's games of one title in which bots sat, level by level."""
+
+    slug: str
+    title: str
+    rows: tuple[BotScore, ...]
+
+
+def against_bots(games: Any) -> tuple[AgainstBots, ...]:
+    """Return how somebody did against bots in the latest of the games, title by title."""
+    by_title = _by_title(games.filter(against__gt=0))
+    return tuple(
+        AgainstBots(slug, registry.get(slug).name, tuple(_bot_scores(slug, by_title[slug])))
+        for slug in registry.SLUGS
+        if slug in by_title
+    )
+
+
+def _bot_scores(slug: str, results: Sequence[Result]) -> Iterator[BotScore]:
+    for level in LEVELS:
+        if found := [result for result in results if result.against == level]:
+            best = registry.get(slug).unit.count(max(result.points for result in found))
+            yield BotScore(level, len(found), sum(result.is_won for result in found), best)
+
+
+def _by_title(games: Any) -> dict[str, list[Result]]:
     by_title: dict[str, list[Result]] = defaultdict(list)
     for row in games.values_list(*_COLUMNS)[:MOST_GAMES]:
         result = Result(*row)
         by_title[result.slug].append(result)
+    return by_title
+
+
+def statistics(games: Any) -> tuple[Statistics, ...]:
+    """Return the statistics of the latest of the games without bots, the last first, in one query."""
+    by_title = _by_title(games.filter(against=0))
     return tuple(_of_title(slug, by_title[slug][::-1]) for slug in registry.SLUGS if slug in by_title)
 
 
 def _of_title(slug: str, results: Sequence[Result]) -> Statistics:
-    points = [result.points for result in results]
+    ruleset, points = registry.get(slug), [result.points for result in results]
     samples = [plots.Sample(result.ended_at, result.points, result.is_won) for result in results]
     return Statistics(
         slug=slug,
-        title=registry.get(slug).name,
+        title=ruleset.name,
         games=len(results),
         won=sum(result.is_won for result in results),
-        best=max(points),
+        unit=ruleset.unit.name,
+        best=ruleset.unit.count(max(points)),
         mean=sum(points) / len(points),
         wins=_wins(results),
         scores=plots.columns(points),

@@ -35,6 +35,11 @@ class Line:
     """Tells a page's own lines from others; nobody can make a person of it."""
     author: Person = field(compare=False, repr=False)
 
+    @property
+    def is_guest(self) -> bool:
+        """True if the line is of somebody without an account."""
+        return self.author.guest_id is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Heard:

@@ -7,14 +7,14 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Game, Seat
-from games.rules import registry
+from games.models import PLAYED_BY_PEOPLE, Game, Seat
 from games.rules.protocol import MalformedMove, NotSeated
 from games.rules.words import gettext_noop
-from games.services.clocks import RECONNECTING, ZERO, Clock, clock_of, in_question, pace_of, voters
+from games.services.clocks import SPARED, ZERO, Clock, clock_of, in_question, pace_of, voters
 from games.services.measures import is_late, limits, span_of
 from games.services.news import announce_on_commit
 from games.services.notices import tell
+from games.services.pauses import let_play, stand_in_level
 from games.services.people import Viewer, holder_of, seat_of
 from games.services.position import load_state
 from games.services.sanctions import Kind, require_allowed
@@ -30,7 +30,7 @@ def decide(game_id: UUID, viewer: Viewer, index: int, choice: str) -> None:
     now = timezone.now()
     game, me = _at_table(game_id, viewer, now)
     seat = game.seats.filter(index=index).exclude(pk=me.pk).first()
-    if seat is None or not in_question(game, seat, now):
+    if seat is None or not (seat.left or in_question(game, seat, now)):
         raise TableError(gettext_noop("There is nothing to decide any more: the game goes on."))
     CHOICES[choice](game, me, seat, now)
     announce_on_commit(game.pk, game.ply)
@@ -51,20 +51,48 @@ def _at_table(game_id: UUID, viewer: Viewer, now: datetime) -> tuple[Game, Seat]
 
 def _wait(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
     """Give the seat more time, and ask about its absence again only after a while."""
+    if seat.left:
+        raise TableError(gettext_noop("There is nothing to decide any more: the game goes on."))
+    game.seats.update(wants_end=False)
+    seat.spared_until = now + SPARED.get(Game.Pace(game.pace), ZERO)
+    if game.pace == Game.Pace.NONE:
+        seat.save(update_fields=["spared_until"])
+        me.wants_news = True
+        me.save(update_fields=["wants_news"])
+        return
     left = max(clock_of(seat).left_at(now), ZERO)
     set_clock(seat, Clock(left + pace_of(game).extra, now))
     seat.expired_at = None
-    if seat.seen_at:
-        seat.seen_at = max(seat.seen_at, now - RECONNECTING)
-    seat.save(update_fields=["time_left", "clock_from", "expired_at", "seen_at"])
-    game.seats.update(wants_end=False)
+    seat.save(update_fields=["time_left", "clock_from", "expired_at", "spared_until"])
     set_wake(game, now)
 
 
 def _let_bot_play(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
+    _give_away(game, seat, stand_in_level(game), now)
+
+
+def _let_nobody_play(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
+    """Let the rules' simplest moves play on for the seat, also for a bot that does not come."""
+    _give_away(game, seat, 0, now)
+
+
+def _give_away(game: Game, seat: Seat, level: int, now: datetime) -> None:
     game.seats.update(wants_end=False)
-    give_up_seat(game, seat)
-    tell(holder_of(seat), "seat_lost", game)
+    if not seat.left:
+        give_up_seat(game, seat)
+        tell(holder_of(seat), "seat_lost", game)
+    if game.is_running:
+        _require_not_gone(game, seat)
+        let_play(game, seat, level, now)
+        game.wake_at = now
+        game.save(update_fields=["wake_at"])
+
+
+def _require_not_gone(game: Game, seat: Seat) -> None:
+    """Refuse to play for a seat that has left for good, in titles that know that."""
+    leave = game.ruleset.leave
+    if leave and leave(load_state(game), seat.index) is None:
+        raise TableError(gettext_noop("That seat has left the game for good."))
 
 
 def _agree_to_end(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
@@ -79,6 +107,7 @@ def _agree_to_end(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
 CHOICES: dict[str, Callable[[Game, Seat, Seat, datetime], None]] = {
     "wait": _wait,
     "bot": _let_bot_play,
+    "default": _let_nobody_play,
     "end": _agree_to_end,
 }
 
@@ -92,7 +121,7 @@ def ask_for_pause(game_id: UUID, viewer: Viewer) -> None:
         raise TableError(gettext_noop("There is no clock to stop."))
     me.wants_pause = True
     me.save(update_fields=["wants_pause"])
-    if not game.seats.filter(left=False, kind=Seat.Kind.HUMAN, wants_pause=False).exists():
+    if not game.seats.filter(PLAYED_BY_PEOPLE, wants_pause=False).exists():
         _pause(game, now)
     announce_on_commit(game.pk, game.ply)
 
@@ -110,7 +139,7 @@ def go_on(game_id: UUID, viewer: Viewer) -> None:
     now = timezone.now()
     game, me = _at_table(game_id, viewer, now)
     if game.paused_at:
-        waiting = registry.get(game.ruleset_slug).to_act(load_state(game))
+        waiting = game.ruleset.to_act(load_state(game))
         resume(game, waiting, now)
         set_wake(game, now)
     else:
@@ -127,7 +156,7 @@ def come_back(game_id: UUID, viewer: Viewer) -> None:
     if not is_late(me):
         raise TableError(gettext_noop("Nobody thought that you were away."))
     me.late_turns, me.turn_left = 0, None
-    ruleset = registry.get(game.ruleset_slug)
+    ruleset = game.ruleset
     if me.clock_from and (limit := limits(game, ruleset, load_state(game), [me.index]).get(me.index)):
         set_clock(me, Clock(span_of(me, limit), now))
     me.save(update_fields=["late_turns", "turn_left", "time_left", "clock_from"])

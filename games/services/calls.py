@@ -25,10 +25,10 @@ def confirmed_addresses() -> QuerySet[EmailAddress]:
 def call_players(game: Game, waiting: Iterable[Seat], now: datetime) -> None:
     """Queue what tells these seats that the game has come to wait for them, once a turn.
 
-    In live games everybody is looking; somebody alone keeps nobody waiting; a guest cannot be reached.
+    In live games everybody is looking; a guest cannot be reached.
     """
     people = [seat.pk for seat in waiting if seat.user_id]
-    if game.pace == Game.Pace.LIVE or game.seat_count == 1 or not people:
+    if game.pace == Game.Pace.LIVE or not people:
         return
     seats = reachable(Seat.objects.filter(pk__in=people, user__is_active=True))
     calls = [call for seat in seats for call in _turn_calls(seat, now)]

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from games.likeness import likeness
 from games.models import Guest, Profile
 from games.services.people import Viewer, profile_of
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 def rename(viewer: Viewer, name: str) -> None:
     """Give the viewer another name, already cleaned, for the tables where they sit down from now on."""
     if viewer.user_id is not None:
-        Profile.objects.filter(user_id=viewer.user_id).update(name=name)
+        Profile.objects.filter(user_id=viewer.user_id).update(name=name, name_key=likeness(name))
     elif viewer.guest_id is not None:
         Guest.objects.filter(pk=viewer.guest_id).update(name=name)
 

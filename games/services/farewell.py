@@ -5,14 +5,13 @@ Games stay whole for those who played them; the seats of who left bear an invent
 
 import logging
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
 
-from games.models import ChatLine, Game, Guest, Invitation, Notice, Profile, Report, Seat
+from games.models import ChatLine, Game, Guest, Invitation, Notice, Profile, Report, Seat, SiteOwner
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
 from games.services import tables
@@ -30,16 +29,16 @@ RETRY = timedelta(hours=1)
 BATCH = 10
 
 
-class LastAdministrator(RulesError):
-    """Without this account nobody could look after the site."""
+class OwnsSite(RulesError):
+    """Without the owner's account nobody could look after the site."""
 
 
+@transaction.atomic
 def ask_to_leave(user: "User", now: datetime) -> None:
-    """Note that the account is to be deleted once there was time to think again."""
-    people: Any = get_user_model().objects
-    others = people.filter(is_superuser=True, is_active=True, profile__delete_at=None).exclude(pk=user.pk)
-    if user.is_superuser and not others.exists():
-        raise LastAdministrator(gettext_noop("You are the only administrator. Appoint another one first."))
+    """Note that the account is to be deleted once there was time to think again; the owner's cannot be."""
+    owner = SiteOwner.objects.select_for_update().first()
+    if owner and owner.user_id == user.pk:
+        raise OwnsSite(gettext_noop("You own this site. Make somebody else the owner first."))
     _set_delete_at(user, now + GRACE)
 
 

@@ -8,10 +8,12 @@ from django.db.models import Q
 
 from games.models import Game, Guest, Seat
 from games.services.farewell import forget_accounts
+from games.services.faults import Faults
 from games.services.notices import forget_old
+from games.services.offers import forget_offer_keys
 from games.services.sessions import forget_addresses, forget_sessions
 
-logger = logging.getLogger(__name__)
+faults = Faults(logging.getLogger(__name__))
 
 GUEST_LIFE = timedelta(days=30)
 BATCH = 100
@@ -22,8 +24,10 @@ def run(now: datetime) -> None:
     for job in JOBS:
         try:
             job(now)
-        except Exception:
-            logger.exception("The referee cannot do %s", job.__name__)
+        except Exception as error:
+            faults.note(job.__name__, error)
+        else:
+            faults.clear(job.__name__)
 
 
 def forget_guests(now: datetime) -> int:
@@ -43,4 +47,5 @@ JOBS: tuple[Callable[[datetime], object], ...] = (
     forget_sessions,
     forget_addresses,
     forget_old,
+    forget_offer_keys,
 )

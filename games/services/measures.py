@@ -6,6 +6,7 @@ is left of the turn, which stands still while somebody else is asked.
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from random import SystemRandom
 from typing import Any
 
 from games.models import Game, Seat
@@ -16,6 +17,7 @@ TURN = "turn"
 LATE_TURNS = 2
 """After so many own turns in a row that ran out, nobody waits for a seat until it says that it is back."""
 DAY = 86400
+_RANDOM = SystemRandom()
 
 
 def paces_of(ruleset: Ruleset[Any]) -> dict[str, Pace]:
@@ -33,23 +35,49 @@ def limits(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]) 
     """Return what the decisions of these seats may take, if the table's pace measures them."""
     if not game.measure or ruleset.limit is None:
         return {}
-    found = {seat: ruleset.limit(state, seat) for seat in seats}
-    return {seat: _limit(ruleset, kind, game.measure) for seat, kind in found.items() if kind}
+    found = {seat: kind for seat in seats if (kind := ruleset.limit(state, seat))}
+    shares = _shares(game, ruleset, found.values())
+    return {
+        seat: Limit(kind, _span(ruleset, kind, game.measure, shares.get(seat, 0.0)))
+        for seat, kind in found.items()
+    }
 
 
-def _limit(ruleset: Ruleset[Any], kind: str, pace: str) -> Limit:
-    return Limit(kind, timedelta(seconds=ruleset.seconds[kind][pace]))
+def _span(ruleset: Ruleset[Any], kind: str, pace: str, share: float = 0.0) -> timedelta:
+    """Return how long a decision may take; one that others take for another kind, a share of its time."""
+    least = ruleset.seconds[kind][pace]
+    most = ruleset.seconds[ruleset.seen_as.get(kind, kind)][pace]
+    return timedelta(seconds=least + int(share * (most - least)))
+
+
+def _shares(game: Game, ruleset: Ruleset[Any], kinds: Iterable[str]) -> dict[int, float]:
+    """Return what was drawn for people, if any of the kinds needs it: bots have pauses of their own."""
+    if ruleset.seen_as.keys().isdisjoint(kinds):
+        return {}
+    return {seat.index: seat.wait_share for seat in game.seats.all() if not seat.bot}
+
+
+def draw_waits(game: Game, ruleset: Ruleset[Any], turn: Turn) -> None:
+    """Draw how long each seat that comes to a decision waits if it has nothing to choose (KM-83).
+
+    It is drawn for all of them alike: who looks at the time learns nothing of what they hold.
+    """
+    if ruleset.seen_as:
+        for index in turn.waiting:
+            if not turn.keeps(index):
+                game.seats.filter(index=index).update(wait_share=_RANDOM.random())
 
 
 def moments(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]) -> dict[int, datetime]:
     """Return when decisions pass by themselves that do so also where none is measured (KM-83)."""
     if game.measure or ruleset.limit is None or game.paused_at or game.moved_at is None:
         return {}
-    kinds = {seat: ruleset.limit(state, seat) for seat in seats}
+    kinds = {seat: kind for seat in seats if (kind := ruleset.limit(state, seat)) in ruleset.seen_as}
+    shares = _shares(game, ruleset, kinds.values())
     return {
-        seat: game.moved_at + timedelta(seconds=min(ruleset.seconds[kind].values()))
+        seat: game.moved_at + min(_span(ruleset, kind, pace, shares[seat]) for pace in ruleset.seconds[kind])
         for seat, kind in kinds.items()
-        if kind in ruleset.seen_as
+        if seat in shares
     }
 
 
@@ -59,6 +87,15 @@ def is_veiled(game: Game, ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
     return seat in found and found[seat].kind in ruleset.seen_as
 
 
+def hides_who(ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
+    """Tell whether others must not learn whether the seat or a clock makes this decision.
+
+    All kinds that look alike are: were it only those with nothing to choose, that would tell them apart.
+    """
+    alike = {*ruleset.seen_as, *ruleset.seen_as.values()}
+    return bool(alike and ruleset.limit and ruleset.limit(state, seat) in alike)
+
+
 def clocks_seen(game: Game, ruleset: Ruleset[Any], state: Any) -> dict[int, Clock]:
     """Return the clocks that others see otherwise: as long as what they take the decision for (KM-83)."""
     if not (game.measure and ruleset.seen_as):
@@ -66,7 +103,7 @@ def clocks_seen(game: Game, ruleset: Ruleset[Any], state: Any) -> dict[int, Cloc
     seats = [seat for seat in game.seats.all() if not is_late(seat)]
     found = limits(game, ruleset, state, [seat.index for seat in seats])
     return {
-        seat.index: _seen(seat, limit.span, _limit(ruleset, ruleset.seen_as[limit.kind], game.measure).span)
+        seat.index: _seen(seat, limit.span, _span(ruleset, ruleset.seen_as[limit.kind], game.measure))
         for seat in seats
         if (limit := found.get(seat.index)) and limit.kind in ruleset.seen_as
     }
@@ -106,7 +143,7 @@ def spend(seat: Seat, now: datetime) -> None:
 
 def _end_turn(seat: Seat) -> None:
     if seat.turn_left is not None:
-        seat.late_turns = 0 if seat.turn_left else seat.late_turns + 1
+        seat.late_turns = 0 if seat.turn_left or seat.bot else seat.late_turns + 1
         seat.turn_left = None
 
 

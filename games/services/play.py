@@ -1,8 +1,9 @@
 """The one door: every move of every game is committed here or not at all."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import takewhile
 from typing import Any
 from uuid import UUID
 
@@ -11,27 +12,22 @@ from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
 from games.models import Game, MoveRecord, Seat
-from games.rules import registry
 from games.rules.protocol import CHANCE, MalformedMove, Move, NotSeated, Ruleset, StaleMove
 from games.rules.words import gettext_noop
 from games.services import seeds
 from games.services.clocks import Due, Turn, due
-from games.services.measures import is_veiled, moments
+from games.services.entries import CLOCK, REFEREE, VEILED, bot_actor, is_by_bot, to_the_second
+from games.services.measures import hides_who, is_veiled, moments
+from games.services.missing import is_gone
 from games.services.news import announce_on_commit
 from games.services.people import Viewer, seat_of
 from games.services.position import UNDO, keep_state, load_state, positions
 from games.services.sanctions import Kind, require_allowed
 from games.services.tables import TableError, locked_game
 from games.services.timekeeping import make_up
-from games.services.turns import record, run_chance, wake_after_move
+from games.services.turns import record, record_undo, run_chance, wake_after_move
 
 MAX_NOTATION = 400
-CLOCK = "clock"
-"""Who acts in the log when a seat's time has run out."""
-VEILED = "veiled clock"
-"""The same where others must not read it, because they would know that the seat had nothing to choose."""
-REFEREE = "referee"
-"""Who acts in the log for a seat that left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +58,25 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
         require_allowed(viewer, Kind.SITE)
         _require_running(game)
         _require_time(game, seat, now)
-        _require_fresh(game, seat, order.seen_ply)
+        _require_fresh(game, seat, order)
         return _commit(game, seat.index, order, viewer.actor, now)
+
+
+@sensitive_variables()
+def play_bot(game_id: UUID, index: int, notation: str, seen_ply: int) -> int:
+    """Commit the move a bot found in the position of a ply, as ``play_move`` does a person's."""
+    with transaction.atomic(durable=True):
+        game, now = locked_game(game_id), timezone.now()
+        make_up(game, now)
+        _require_running(game)
+        seat = game.seats.get(index=index)
+        order = Order(notation, seen_ply, f"bot-{seen_ply}")
+        if not seat.bot or notation == UNDO:
+            raise NotSeated(gettext_noop("You do not sit at this table."))
+        _require_time(game, seat, now)
+        _require_fresh(game, seat, order)
+        game.seats.filter(pk=seat.pk).update(bot_missed=False)
+        return _commit(game, index, order, bot_actor(seat.bot), now)
 
 
 def _first_answer(game: Game, seat: Seat, order: Order) -> int | None:
@@ -94,8 +107,12 @@ def _require_time(game: Game, seat: Seat, now: datetime) -> None:
         raise TableError(gettext_noop("Your time has run out: the simplest legal move is made for you."))
 
 
-def _require_fresh(game: Game, seat: Seat, seen_ply: int) -> None:
-    if seen_ply > game.ply or basis_ply(game.records.filter(ply__gt=seen_ply), seat.index):
+def _require_fresh(game: Game, seat: Seat, order: Order) -> None:
+    """Refuse what an old page asks for; to take back one's move one need not have seen bots answer it."""
+    missed = game.records.filter(ply__gt=order.seen_ply)
+    if order.notation == UNDO:
+        missed = [made for made in missed if not is_by_bot(made)]
+    if order.seen_ply > game.ply or basis_ply(missed, seat.index):
         raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))
 
 
@@ -105,11 +122,12 @@ def basis_ply(log: Iterable[MoveRecord], seat: int) -> int:
 
 
 def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> int:
-    ruleset = registry.get(game.ruleset_slug)
+    ruleset = game.ruleset
     seen, before = game.ply, load_state(game)
-    who = {"actor": actor, "key": _seat_key(seat, order)}
+    who = {"actor": actor, "key": _seat_key(seat, order), "at": to_the_second(now)}
     after = _undo(game, seat, who) if order.notation == UNDO else _apply(game, before, seat, order, who)
-    state = _with_chance(game, ruleset, after)
+    made = game.ply
+    state = _with_chance(game, ruleset, after, now)
     keep_state(game, ruleset, state)
     turn = Turn(
         now,
@@ -122,29 +140,30 @@ def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> i
     wake_after_move(game, ruleset, state, turn)
     _compare_and_set(game, seen)
     announce_on_commit(game.pk, game.ply)
-    return seen + 1
+    return made
 
 
-def _with_chance(game: Game, ruleset: Ruleset[Any], state: Any) -> Any:
+def _with_chance(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -> Any:
     if CHANCE not in ruleset.to_act(state):
         return state
     chance = seeds.source(game)
-    state = run_chance(game, ruleset, state, chance)
+    state = run_chance(game, ruleset, state, chance, now)
     seeds.keep_draws(game, chance)
     return state
 
 
-def _apply(game: Game, state: Any, seat: int, order: Order, who: dict[str, str]) -> Any:
+def _apply(game: Game, state: Any, seat: int, order: Order, who: dict[str, Any]) -> Any:
     if len(order.notation) > MAX_NOTATION:
         raise MalformedMove(gettext_noop("That is not a move."))
-    ruleset = registry.get(game.ruleset_slug)
+    ruleset = game.ruleset
     move = ruleset.parse_move(order.notation)
     if who["actor"] != REFEREE and ruleset.leave and move == ruleset.leave(state, seat):
         # Who leaves says so by the table's own form, which tells more people than the rules.
         raise MalformedMove(gettext_noop("That is not a move."))
     alone = ruleset.to_act(state) == {seat}
     step = ruleset.apply(state, seat, move)
-    record(game, seat, move, step, alone=alone, **who)
+    veiled = move.secret or hides_who(ruleset, state, seat)
+    record(game, seat, move, step, alone=alone, veiled=veiled, **who)
     return step.state
 
 
@@ -155,14 +174,29 @@ def _is_aside(ruleset: Ruleset[Any], state: Any, seat: int, notation: str) -> bo
 
 def _compare_and_set(game: Game, seen: int) -> None:
     """Write the row only if it is still at the ply that was read."""
-    fields = ("ply", "draw_no", "state", "state_digest", "status", "ended_at", "moved_at", "wake_at")
+    fields = ("ply", "head", "draw_no", "state", "state_digest", "status", "ended_at", "moved_at", "wake_at")
     values = {name: getattr(game, name) for name in fields}
     if not Game.objects.filter(pk=game.pk, ply=seen).update(**values):
         raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))
 
 
 def undoable(log: Sequence[MoveRecord], seat: int) -> int | None:
-    """Return the ply the seat may take back now: its own last one, if it revealed nothing."""
+    """Return the ply the seat may take back now, if nothing was revealed since.
+
+    It is its last one, after which at most bots have moved: theirs are taken back with it.
+    """
+    for made in _standing(log):
+        if made.reveals:
+            return None
+        if made.seat == seat:
+            return made.ply
+        if not is_by_bot(made):
+            return None
+    return None
+
+
+def _standing(log: Sequence[MoveRecord]) -> Iterator[MoveRecord]:
+    """Yield the plies that were not taken back, the last first."""
     skip = 0
     for made in reversed(log):
         if made.notation == UNDO:
@@ -170,20 +204,21 @@ def undoable(log: Sequence[MoveRecord], seat: int) -> int | None:
         elif skip:
             skip -= 1
         else:
-            return made.ply if made.seat == seat and not made.reveals else None
-    return None
+            yield made
 
 
-def _undo(game: Game, seat: int, who: dict[str, str]) -> Any:
-    if undoable(tuple(game.records.filter(ply__gt=0)), seat) is None:
+def _undo(game: Game, seat: int, who: dict[str, Any]) -> Any:
+    log = tuple(game.records.filter(ply__gt=0))
+    first = undoable(log, seat)
+    if first is None:
         raise TableError(gettext_noop("There is nothing you may take back."))
-    before = _line(game)[-2]
-    alone = len(registry.get(game.ruleset_slug).to_act(before)) == 1
-    game.ply += 1
-    MoveRecord.objects.create(
-        game=game, ply=game.ply, seat=seat, notation=UNDO, reveals=False, alone=alone, **who
-    )
-    return before
+    line = _line(game)
+    for made in takewhile(lambda made: made.ply >= first, _standing(log)):
+        line.pop()
+        alone = len(game.ruleset.to_act(line[-1])) == 1
+        by = who if made.ply == first else who | {"actor": made.actor, "key": None}
+        record_undo(game, made.seat, alone=alone, **by)
+    return line[-1]
 
 
 def _line(game: Game) -> list[Any]:
@@ -208,14 +243,19 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
         game = locked_game(game_id)
         _require_running(game)
         state = load_state(game)
-        ruleset = registry.get(game.ruleset_slug)
+        ruleset = game.ruleset
         passing = moments(game, ruleset, state, [seat]).get(seat)
-        actor = _stand_in(game, seat, now) or (VEILED if passing and passing <= now else None)
-        move = _move_for(ruleset, state, seat, leaves=actor == REFEREE)
+        holder = game.seats.filter(index=seat).first()
+        actor = _stand_in(game, holder, now) if holder else None
+        actor = actor or (VEILED if passing and passing <= now else None)
+        leaves = holder is not None and holder.left and not holder.bot
+        move = _move_for(ruleset, state, seat, leaves=leaves)
         if actor is None or move is None:
             raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))
         if actor == CLOCK and is_veiled(game, ruleset, state, seat):
             actor = VEILED
+        if holder and holder.bot:
+            game.seats.filter(pk=holder.pk).update(bot_missed=True)
         order = Order(str(move), game.ply, f"default-{game.ply}")
         return _commit(game, seat, order, actor, now)
 
@@ -227,11 +267,12 @@ def _move_for(ruleset: Ruleset[Any], state: Any, seat: int, leaves: bool) -> Mov
     return ruleset.default_move(state, seat) if seat in ruleset.to_act(state) else None
 
 
-def _stand_in(game: Game, index: int, now: datetime) -> str | None:
+def _stand_in(game: Game, seat: Seat, now: datetime) -> str | None:
     """Return who moves in place of the seat's holder, if anybody may."""
-    seat = game.seats.filter(index=index).first()
-    if seat is None or game.paused_at:
+    if game.paused_at:
         return None
+    if seat.bot:
+        return REFEREE if is_gone(seat, now) else None
     if seat.left:
         return REFEREE
     return CLOCK if due(game, seat, now) is Due.DEFAULT else None

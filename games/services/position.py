@@ -6,7 +6,6 @@ import logging
 from typing import Any
 
 from games.models import Game, MoveRecord
-from games.rules import registry
 from games.rules.protocol import Ruleset
 
 logger = logging.getLogger(__name__)
@@ -27,7 +26,7 @@ def keep_state(game: Game, ruleset: Ruleset[Any], state: Any) -> None:
 
 def load_state(game: Game) -> Any:
     """Return the position; a damaged cache is rebuilt from the log."""
-    ruleset = registry.get(game.ruleset_slug)
+    ruleset = game.ruleset
     if digest(game.state) == game.state_digest:
         return ruleset.load(game.state)
     logger.error("The stored position of game %s is damaged; rebuilt from its log.", game.pk)
@@ -38,7 +37,7 @@ def positions(game: Game, upto: int | None = None) -> list[Any]:
     """Return the position after each ply, the deal first, replayed from the log up to a ply."""
     last = game.ply if upto is None else upto
     records = list(game.records.filter(ply__range=(1, last)).order_by("ply"))
-    return replay(registry.get(game.ruleset_slug), game.deal, records)
+    return replay(game.ruleset, game.deal, records)
 
 
 def replay(ruleset: Ruleset[Any], deal: Any, records: list[MoveRecord]) -> list[Any]:

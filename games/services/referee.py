@@ -15,23 +15,27 @@ from django.db import close_old_connections, transaction
 from django.utils import timezone
 
 from games.models import Game
-from games.rules import registry
 from games.rules.protocol import RulesError, Ruleset
 from games.services import housekeeping
+from games.services.entries import BOT
+from games.services.faults import Faults
 from games.services.measures import moments
 from games.services.outbox import send_due
-from games.services.play import play_default
+from games.services.play import CLOCK, REFEREE, VEILED, play_default
 from games.services.position import load_state
 from games.services.reminders import remind
 from games.services.tables import expire
 from games.services.timekeeping import IDLE_GAME_LIFE, make_up, settle, wake_time
 
 logger = logging.getLogger(__name__)
+faults = Faults(logger)
 
 INTERVAL = 1.0
 LEASE = timedelta(seconds=30)
 """How long a claimed game is left alone; who claimed it and crashed is replaced after that."""
 BATCH = 100
+LIFELESS = 80
+"""After so many moves for each seat that nobody made in person, a game is given up."""
 
 
 def watch(ending: Event) -> None:
@@ -45,8 +49,10 @@ def _every_second(work: Callable[[datetime], object], ending: Event) -> None:
         close_old_connections()
         try:
             work(timezone.now())
-        except Exception:
-            logger.exception("The referee stumbled and goes on")
+        except Exception as error:
+            faults.note(work.__name__, error)
+        else:
+            faults.clear(work.__name__)
         finally:
             close_old_connections()
 
@@ -85,13 +91,16 @@ def _attend(game_id: UUID, now: datetime) -> bool:
 def _claim(game: Game, now: datetime) -> list[int]:
     """Settle what needs no move; return the seats to play for and lease the game meanwhile."""
     make_up(game, now)
-    ruleset, state = registry.get(game.ruleset_slug), load_state(game) if game.is_running else None
+    ruleset, state = game.ruleset, load_state(game) if game.is_running else None
     waiting = ruleset.to_act(state) if state else frozenset()
     passing = moments(game, ruleset, state, waiting)
     seats = {*(settle(game, waiting, now) if waiting else ()), *_departing(game, ruleset, state)}
     seats |= {seat for seat, moment in passing.items() if moment <= now}
     if game.is_over:
         game.wake_at = None
+    elif seats and _is_lifeless(game):
+        seats = set()
+        expire(game)
     elif seats:
         game.wake_at = now + LEASE
     elif waiting and not _is_forgotten(game, now):
@@ -106,8 +115,15 @@ def _departing(game: Game, ruleset: Ruleset[Any], state: Any) -> list[int]:
     """Return the seats that were given up and, in this title, are yet to leave for good."""
     if ruleset.leave is None or state is None or game.paused_at:
         return []
-    left = game.seats.filter(left=True).values_list("index", flat=True)
+    left = game.seats.filter(left=True, bot=0).values_list("index", flat=True)
     return [seat for seat in left if ruleset.leave(state, seat)]
+
+
+def _is_lifeless(game: Game) -> bool:
+    """Tell whether all recent moves were made by bots, or for seats that left or are out of time."""
+    recent = game.records.filter(seat__gte=0).order_by("-ply")[: LIFELESS * game.seat_count]
+    actors = [actor.partition(":")[0] for actor in recent.values_list("actor", flat=True)]
+    return len(actors) == LIFELESS * game.seat_count and {*actors} <= {BOT, CLOCK, VEILED, REFEREE}
 
 
 def _is_forgotten(game: Game, now: datetime) -> bool:

@@ -1,7 +1,6 @@
 """The browsers an account is signed in with, and ending them."""
 
 from datetime import datetime, timedelta
-from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING
 
 from allauth.usersessions.models import UserSession
@@ -14,8 +13,6 @@ from django.utils import timezone
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-KEPT_BITS = {4: 24, 6: 48}
-"""How much of an address is stored: enough to recognise a place, not a household."""
 BATCH = 100
 ADDRESS_LIFE = timedelta(days=30)
 FORGOTTEN = "0.0.0.0"  # noqa: S104
@@ -24,16 +21,16 @@ LOOK_INTERVAL = 3600
 """Seconds from one look for old addresses to the next."""
 
 
-def shortened(address: str) -> str:
-    """Return an internet address with its end made zero."""
-    version = ip_address(address).version
-    return str(ip_network(f"{address}/{KEPT_BITS[version]}", strict=False).network_address)
-
-
 def living_sessions(user_id: int) -> QuerySet[UserSession]:
     """Return the account's sessions that still hold, the newest first."""
     living = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
     return UserSession.objects.filter(user_id=user_id, session_key__in=living).order_by("-created_at")
+
+
+def places_of(user_id: int | None, now: datetime) -> set[str]:
+    """Return the networks from which somebody was signed in lately."""
+    seen = UserSession.objects.filter(user_id=user_id, last_seen_at__gt=now - ADDRESS_LIFE)
+    return set(seen.exclude(ip=FORGOTTEN).values_list("ip", flat=True))
 
 
 @transaction.atomic

@@ -3,29 +3,33 @@
 from django.db import transaction
 
 from games.models import Delivery, Profile, PushSubscription
+from games.services.desk_calls import RIGHT_TO as DESK_KINDS
 from games.services.pushes import MOST_BROWSERS
 
 
 @transaction.atomic
-def choose(user_id: int, *, mails: str, reminders: bool, webhook: str) -> None:
+def choose(user_id: int, *, mails: str, reminders: bool, webhook: str, desk_calls: bool = True) -> None:
     """Keep how an account wants to hear of its games; what is queued and unwanted now is not sent."""
-    Profile.objects.filter(pk=user_id).update(mails=mails, reminders=reminders, webhook=webhook)
+    chosen = {"mails": mails, "reminders": reminders, "webhook": webhook, "desk_calls": desk_calls}
+    Profile.objects.filter(pk=user_id).update(**chosen)
     if mails == Profile.Mails.NONE:
         _drop(user_id, Delivery.Kind.YOUR_TURN)
     if not reminders:
         _drop(user_id, Delivery.Kind.CLOCK_REMINDER)
+    if not desk_calls:
+        _drop(user_id, *DESK_KINDS)
 
 
 @transaction.atomic
 def unsubscribe(user_id: int) -> None:
     """End all mails to an account."""
-    Profile.objects.filter(pk=user_id).update(mails=Profile.Mails.NONE, reminders=False)
-    for kind in Delivery.Kind:
-        _drop(user_id, kind)
+    quiet = {"mails": Profile.Mails.NONE, "reminders": False, "desk_calls": False}
+    Profile.objects.filter(pk=user_id).update(**quiet)
+    _drop(user_id, *Delivery.Kind)
 
 
-def _drop(user_id: int, kind: Delivery.Kind) -> None:
-    waiting = Delivery.objects.filter(user_id=user_id, kind=kind, state=Delivery.State.WAITING)
+def _drop(user_id: int, *kinds: Delivery.Kind) -> None:
+    waiting = Delivery.objects.filter(user_id=user_id, kind__in=kinds, state=Delivery.State.WAITING)
     waiting.filter(channel=Delivery.Channel.MAIL).delete()
 
 

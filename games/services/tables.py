@@ -8,15 +8,19 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import fair
-from games.models import Game, MoveRecord, Seat
+from games.models import PLAYED_BY_PEOPLE, Game, MoveRecord, Seat
 from games.rules import registry
 from games.rules.protocol import CHANCE, MalformedMove, NotSeated, RulesError, load_options
 from games.rules.words import gettext_noop
-from games.services import seeds
-from games.services.clocks import NO_CLOCK, Pace, Turn, pace_of
+from games.services import chain, seeds
+from games.services.clocks import NO_CLOCK, Pace, Turn
+from games.services.company import tell_of_newcomer
+from games.services.entries import to_the_second
 from games.services.names import distinct_name
+from games.services.newcomers import require_guests
 from games.services.news import announce_on_commit
 from games.services.notices import tell_table
+from games.services.pauses import let_play, stand_in_level
 from games.services.people import Viewer, seat_of
 from games.services.position import keep_state
 from games.services.relations import is_unwelcome
@@ -42,6 +46,9 @@ class Plan:
     client_seed: str = ""
     pace: Pace = NO_CLOCK
     rated: bool = False
+    bot_pace: str = Game.BotPace.BRISK
+    deal: fair.Deal | None = None
+    """The deal a page has offered; what opens a table without a page gets a new one."""
 
 
 def locked_game(game_id: UUID) -> Game:
@@ -58,11 +65,20 @@ def _seed_bytes(text: str) -> bytes:
         ) from error
 
 
-def _take_seat(game: Game, viewer: Viewer, client_seed: str, deck: str = "") -> Seat:
+def require_known(game: Game, viewer: Viewer) -> None:
+    """Refuse who has no name, and guests where only people with an account may sit."""
     if not viewer.is_known:
         raise NotSeated(gettext_noop("Choose a name first."))
+    if viewer.user_id is None:
+        require_guests()
     if game.rated and viewer.user_id is None:
         raise TableError(gettext_noop("This table is rated: only people with an account may sit here."))
+
+
+def _take_seat(
+    game: Game, viewer: Viewer, client_seed: str, deck: str = "", deal: fair.Deal | None = None
+) -> Seat:
+    require_known(game, viewer)
     seats = list(game.seats.all())
     taken = {seat.index for seat in seats}
     free = [index for index in range(game.seat_count) if index not in taken]
@@ -78,6 +94,8 @@ def _take_seat(game: Game, viewer: Viewer, client_seed: str, deck: str = "") -> 
         name=distinct_name(viewer.name, (seat.name for seat in seats)),
         client_seed=_seed_bytes(client_seed),
         deck=deck,
+        seen_at=timezone.now(),
+        offer=deal and UUID(deal.deal_id),
     )
 
 
@@ -87,7 +105,8 @@ def require_open(game: Game) -> None:
         raise TableError(gettext_noop("The game at this table has already started."))
 
 
-def _new_table(viewer: Viewer, plan: Plan) -> Game:
+def new_table(viewer: Viewer, plan: Plan) -> Game:
+    """Open a table and seat its host, without a start."""
     ruleset = registry.get(plan.slug)
     if plan.seat_count not in ruleset.seats:
         raise MalformedMove(gettext_noop("This title is not played with that many seats."))
@@ -104,10 +123,11 @@ def _new_table(viewer: Viewer, plan: Plan) -> Game:
         increment_seconds=plan.pace.increment,
         measure=plan.pace.measure,
         on_expiry=plan.pace.on_expiry,
+        bot_pace=plan.bot_pace,
         wake_at=timezone.now() + OPEN_TABLE_LIFE,
     )
-    seeds.commit_to_seed(game)
-    _take_seat(game, viewer, plan.client_seed)
+    seeds.commit_to_seed(game, plan.deal)
+    _take_seat(game, viewer, plan.client_seed, deal=plan.deal)
     return game
 
 
@@ -115,9 +135,9 @@ def _new_table(viewer: Viewer, plan: Plan) -> Game:
 def open_table(viewer: Viewer, plan: Plan) -> Game:
     """Open a table, commit to its shuffle, and seat the host; a table for one starts at once."""
     require_allowed(viewer, Kind.SITE, Kind.HOSTING)
-    game = _new_table(viewer, plan)
+    game = new_table(viewer, plan)
     if game.seat_count == 1:
-        _deal(game)
+        deal_out(game)
     return game
 
 
@@ -132,11 +152,17 @@ def sit(game_id: UUID, viewer: Viewer, client_seed: str, deck: str = "") -> Seat
     return sit_down(game, viewer, client_seed, deck)
 
 
-def sit_down(game: Game, viewer: Viewer, client_seed: str, deck: str = "") -> Seat:
-    """Take a free seat at a table that is locked and open; a full table starts."""
-    seat = _take_seat(game, viewer, client_seed, deck)
+def sit_down(
+    game: Game, viewer: Viewer, client_seed: str, deck: str = "", deal: fair.Deal | None = None
+) -> Seat:
+    """Take a free seat at a table that is locked and open; a full table starts.
+
+    The deal is the one a page offered in case there was no such table: it counts as taken.
+    """
+    seat = _take_seat(game, viewer, client_seed, deck, deal)
+    tell_of_newcomer(game, seat, timezone.now())
     if game.seats.count() == game.seat_count:
-        _deal(game)
+        deal_out(game)
     announce_on_commit(game.pk, game.ply)
     return seat
 
@@ -162,7 +188,7 @@ def require_seat(game: Game, viewer: Viewer) -> Seat:
 
 @transaction.atomic(durable=True)
 def leave(game_id: UUID, viewer: Viewer) -> None:
-    """Free the seat before the start; in a running game the rules' default moves play on for it."""
+    """Free the seat before the start; in a running game a bot or the rules' default moves play on for it."""
     game = locked_game(game_id)
     vacate(game, require_seat(game, viewer))
 
@@ -178,7 +204,7 @@ def vacate(game: Game, seat: Seat) -> None:
 
 def _leave_open(game: Game, seat: Seat) -> None:
     seat.delete()
-    heir = game.seats.first()
+    heir = game.seats.filter(PLAYED_BY_PEOPLE).first()
     if heir is None:
         abort(game)
     elif game.host_index == seat.index:
@@ -187,13 +213,14 @@ def _leave_open(game: Game, seat: Seat) -> None:
 
 
 def give_up_seat(game: Game, seat: Seat) -> None:
-    """Let the rules' default moves play on for a seat; a game with nobody left in it ends."""
+    """Let a bot play on for a seat, or the rules' default moves; a game with nobody left in it ends."""
     now = timezone.now()
     make_up(game, now)
     seat.left = True
     seat.clock_from = seat.expired_at = None
     seat.save(update_fields=["left", "clock_from", "expired_at"])
-    if game.seats.filter(left=False, kind=Seat.Kind.HUMAN).exists():
+    if game.seats.filter(PLAYED_BY_PEOPLE).exists():
+        let_play(game, seat, stand_in_level(game), now)
         game.wake_at = now
         game.save(update_fields=["wake_at"])
     else:
@@ -207,7 +234,7 @@ def abort(game: Game, ending: Game.Ending = Game.Ending.PLAYED) -> None:
     game.ended_at = timezone.now()
     game.wake_at = None
     game.save()
-    game.seats.update(acts_since=None)
+    game.seats.update(acts_since=None, bot_at=None)
 
 
 def expire(game: Game) -> None:
@@ -225,14 +252,15 @@ def start(game_id: UUID, viewer: Viewer) -> None:
     if require_seat(game, viewer).index != game.host_index:
         raise NotSeated(gettext_noop("Only the host may start the game."))
     taken = game.seats.count()
-    if taken not in registry.get(game.ruleset_slug).seats or taken < 2:
+    if taken not in game.ruleset.seats or taken < 2:
         raise TableError(gettext_noop("This title is not played with that many seats."))
-    _close_ranks(game, taken)
-    _deal(game)
+    close_ranks(game, taken)
+    deal_out(game)
     announce_on_commit(game.pk, game.ply)
 
 
-def _close_ranks(game: Game, taken: int) -> None:
+def close_ranks(game: Game, taken: int) -> None:
+    """Let the seats taken at an open table count up from 0, so that no free one is left."""
     for index, seat in enumerate(list(game.seats.all())):
         if seat.index != index:
             game.host_index = index if game.host_index == seat.index else game.host_index
@@ -241,50 +269,24 @@ def _close_ranks(game: Game, taken: int) -> None:
     game.seat_count = taken
 
 
-def _deal(game: Game) -> None:
-    ruleset = registry.get(game.ruleset_slug)
-    game.start_digest = fair.start_digest(game.commitment, seeds.transcript(game))
+def deal_out(game: Game) -> None:
+    """Start the game of a table that is locked and open, with the seats taken so far."""
+    ruleset = game.ruleset
+    game.start_digest = fair.start_digest(game.commitment, seeds.start_of(game))
     chance = seeds.source(game)
     state = ruleset.setup(game.seat_count, load_options(ruleset.options, game.options), chance)
     game.status = Game.Status.RUNNING
     now = game.started_at = timezone.now()
     game.deal = ruleset.dump(state)
-    MoveRecord.objects.create(
-        game=game, ply=0, seat=CHANCE, notation=f"start {game.start_digest}", actor="chance"
-    )
-    state = play_decks(game, ruleset, run_chance(game, ruleset, state, chance))
-    state = run_chance(game, ruleset, state, chance)
+    start = f"start {game.start_digest}"
+    at = to_the_second(now)
+    MoveRecord.objects.create(game=game, ply=0, seat=CHANCE, notation=start, actor="chance", at=at)
+    chain.begin(game)
+    state = play_decks(game, ruleset, run_chance(game, ruleset, state, chance, now), now)
+    state = run_chance(game, ruleset, state, chance, now)
     seeds.keep_draws(game, chance)
     keep_state(game, ruleset, state)
     waiting = ruleset.to_act(state)
     reset_clocks(game, now)
     wake_after_move(game, ruleset, state, Turn(now, CHANCE, waiting, waiting, waiting))
     game.save()
-
-
-def _same_again(game: Game, client_seed: str) -> Plan:
-    return Plan(
-        slug=game.ruleset_slug,
-        seat_count=game.seat_count,
-        options=game.options,
-        client_seed=client_seed,
-        pace=pace_of(game),
-        rated=game.rated,
-    )
-
-
-@transaction.atomic(durable=True)
-def rematch(game_id: UUID, viewer: Viewer, client_seed: str) -> Game:
-    """Open the next game for the same seats, once; whoever comes second is led to it."""
-    game = locked_game(game_id)
-    require_seat(game, viewer)
-    if not game.is_over:
-        raise TableError(gettext_noop("The game is not over yet."))
-    after = Game.objects.filter(rematch_of=game).first()
-    if after is None:
-        after = open_table(viewer, _same_again(game, client_seed))
-        after.rematch_of = game
-        after.save(update_fields=["rematch_of"])
-        tell_table(game, "rematch", after, by=viewer)
-        announce_on_commit(game.pk, game.ply)
-    return after

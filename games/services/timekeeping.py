@@ -21,8 +21,10 @@ from games.services.clocks import (
     turned,
 )
 from games.services.measures import measured, spend
+from games.services.missing import is_gone, stand_in_at
 from games.services.news import announce_on_commit
 from games.services.notices import tell
+from games.services.pauses import begin_again
 from games.services.people import holder_of
 
 IDLE_GAME_LIFE = timedelta(days=30)
@@ -52,11 +54,10 @@ def clocks_of(game: Game) -> Iterator[list[Seat]]:
 
 
 def reset_clocks(game: Game, now: datetime) -> None:
-    """Give every seat its full time before the first ply; whoever is dealt in was there a moment ago."""
-    if game.pace == Game.Pace.NONE:
-        return
-    seen = now if game.pace == Game.Pace.LIVE else None
-    game.seats.update(time_left=pace_of(game).full, clock_from=None, seen_at=seen)
+    """Give every seat its full time before the first ply; with a live clock, also a minute to come back."""
+    clocks = {"time_left": pace_of(game).full, "clock_from": None} if game.pace != Game.Pace.NONE else {}
+    signs = {"seen_at": now} if game.pace == Game.Pace.LIVE else {}
+    game.seats.update(wants_news=False, **clocks, **signs)
 
 
 def turn_clocks(game: Game, turn: Turn) -> None:
@@ -118,6 +119,7 @@ def resume(game: Game, waiting: frozenset[int], now: datetime) -> None:
             if seat.index in waiting and not seat.left:
                 seat.clock_from = now
             seat.wants_pause = False
+    begin_again(game, now)
     game.paused_at = None
     game.save(update_fields=["paused_at"])
 
@@ -126,11 +128,13 @@ def wake_time(
     game: Game, seats: list[Seat], waiting: frozenset[int], now: datetime, moments: Iterable[datetime] = ()
 ) -> datetime:
     """Return when the referee should look at a running game with these seats again."""
-    return min([_clocks_wake(game, seats, waiting, now), *moments])
+    bots = [] if game.paused_at else filter(None, map(stand_in_at, seats))
+    return min([_clocks_wake(game, seats, waiting, now), *moments, *bots])
 
 
 def _clocks_wake(game: Game, seats: list[Seat], waiting: frozenset[int], now: datetime) -> datetime:
-    if any(seat.left and seat.index in waiting for seat in seats) and not game.paused_at:
+    empty = [seat for seat in seats if seat.left and not seat.bot]
+    if any(seat.index in waiting for seat in empty) and not game.paused_at:
         return now + LEFT_SEAT_DELAY
     if game.pace == Game.Pace.NONE:
         return (game.moved_at or now) + IDLE_GAME_LIFE
@@ -177,7 +181,14 @@ def settle(game: Game, waiting: frozenset[int], now: datetime) -> list[int]:
         return []
     seats = list(game.seats.filter(index__in=waiting))
     _ask_the_others(game, [seat for seat in seats if due(game, seat, now) is Due.ASK], now)
-    return [seat.index for seat in seats if seat.left or due(game, seat, now) is Due.DEFAULT]
+    return [seat.index for seat in seats if _needs_move(game, seat, now)]
+
+
+def _needs_move(game: Game, seat: Seat, now: datetime) -> bool:
+    """Tell whether the referee is to move for a seat that is to act."""
+    if seat.bot:
+        return is_gone(seat, now)
+    return seat.left or due(game, seat, now) is Due.DEFAULT
 
 
 def _ask_the_others(game: Game, seats: list[Seat], now: datetime) -> None:

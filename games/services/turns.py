@@ -12,10 +12,14 @@ from django.db.models.functions import Coalesce
 from games.fair import Source
 from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, Move, Outcome, RulesError, Ruleset, Step, event_data
+from games.services import chain
 from games.services.calls import call_players
 from games.services.clocks import Turn
-from games.services.measures import limits, moments
+from games.services.entries import to_the_second
+from games.services.measures import draw_waits, limits, moments
+from games.services.pauses import draw_pauses
 from games.services.people import holder_of
+from games.services.position import UNDO
 from games.services.ratings import rate
 from games.services.solos import keep_if_best
 from games.services.timekeeping import turn_clocks, wake_time
@@ -25,37 +29,48 @@ logger = logging.getLogger(__name__)
 
 def record(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> None:
     """Write the next ply of the log."""
-    _next_ply(game, seat, move, step, **who).save(force_insert=True)
+    _ply_of(game, seat, move, step, **who).save(force_insert=True)
 
 
-def _next_ply(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> MoveRecord:
+def record_undo(game: Game, seat: int, **who: Any) -> None:
+    """Write that a seat took its last move back."""
+    _next_ply(game, seat=seat, notation=UNDO, reveals=False, **who).save(force_insert=True)
+
+
+def _ply_of(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> MoveRecord:
+    what = {
+        "notation": str(move),
+        "events": [event_data(event) for event in step.events],
+        "reveals": step.reveals,
+        "secret": move.secret,
+        "veiled": move.secret,
+    }
+    return _next_ply(game, seat=seat, **(what | who))
+
+
+def _next_ply(game: Game, chance: Source | None = None, **fields: Any) -> MoveRecord:
+    """Return the next ply, chained to those before it; who has the source of chance need not read the key."""
     game.ply += 1
-    return MoveRecord(
-        game=game,
-        ply=game.ply,
-        seat=seat,
-        notation=str(move),
-        events=[event_data(event) for event in step.events],
-        reveals=step.reveals,
-        secret=move.secret,
-        **who,
-    )
+    made = MoveRecord(game=game, ply=game.ply, **fields)
+    chain.link(game, made, chance)
+    return made
 
 
-def run_chance(game: Game, ruleset: Ruleset[Any], state: Any, chance: Source) -> Any:
+def run_chance(game: Game, ruleset: Ruleset[Any], state: Any, chance: Source, now: datetime) -> Any:
     """Let chance act until a seat is to act or the game is over."""
+    who = {"actor": "chance", "at": to_the_second(now)}
     plies = []
     while CHANCE in ruleset.to_act(state):
         assert ruleset.sample is not None
         move = ruleset.sample(state, chance)
         step = ruleset.apply(state, CHANCE, move)
-        plies.append(_next_ply(game, CHANCE, move, step, actor="chance"))
+        plies.append(_ply_of(game, CHANCE, move, step, chance=chance, **who))
         state = step.state
     MoveRecord.objects.bulk_create(plies)
     return state
 
 
-def play_decks(game: Game, ruleset: Ruleset[Any], state: Any) -> Any:
+def play_decks(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -> Any:
     """Make the move of every seat that chose its deck while sitting down; who cannot is asked by the game."""
     for seat in game.seats.exclude(deck=""):
         try:
@@ -63,8 +78,9 @@ def play_decks(game: Game, ruleset: Ruleset[Any], state: Any) -> Any:
             step = ruleset.apply(state, seat.index, move)
         except RulesError:
             logger.warning("The deck of seat %s in game %s is no longer accepted", seat.index, game.pk)
+            game.seats.filter(pk=seat.pk).update(deck="")
             continue
-        who = {"actor": holder_of(seat).actor, "key": f"{seat.index}:deck"}
+        who = {"actor": holder_of(seat).actor, "key": f"{seat.index}:deck", "at": to_the_second(now)}
         record(game, seat.index, move, step, alone=False, **who)
         state = step.state
     return state
@@ -73,29 +89,38 @@ def play_decks(game: Game, ruleset: Ruleset[Any], state: Any) -> Any:
 def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, turn: Turn) -> None:
     """Turn the clocks and say when the referee should look again, or end the game if nobody is to act."""
     game.moved_at = turn.at
+    draw_waits(game, ruleset, turn)
     turn = replace(turn, limits=limits(game, ruleset, state, turn.waiting))
     turn_clocks(game, turn)
     mark_acting(game, turn)
     if turn.waiting:
         seats = list(game.seats.all())
+        draw_pauses(game, seats, turn)
         passing = moments(game, ruleset, state, turn.waiting)
         game.wake_at = wake_time(game, seats, turn.waiting, turn.at, passing.values())
-        call_players(game, [seat for seat in seats if seat.index in turn.waiting], turn.at)
+        if sum(not seat.bot for seat in seats) > 1:
+            # Somebody alone, or with bots, keeps nobody waiting.
+            call_players(game, [seat for seat in seats if seat.index in turn.waiting], turn.at)
     else:
         seats = finish(game, ruleset, state, ruleset.outcomes(state), turn.at)
         keep_if_best(game, seats[0])
 
 
 def mark_acting(game: Game, turn: Turn) -> None:
-    """Keep with each seat since when it is waited for; who moved and may move again, only from now on."""
+    """Record since when each seat has been awaited; restart it for the mover.
+
+    Where there are no clocks, whose own turning does it, a move takes the end off the table.
+    """
     now = Value(turn.at, DateTimeField())
     moved = frozenset() if turn.aside else turn.waiting & {turn.seat}
+    votes = {"wants_end": False} if game.pace == Game.Pace.NONE else {}
     game.seats.update(
         acts_since=Case(
             When(index__in=turn.waiting - moved, then=Coalesce(F("acts_since"), now)),
             When(index__in=moved, then=now),
             default=None,
-        )
+        ),
+        **votes,
     )
 
 
@@ -110,7 +135,7 @@ def finish(
     for seat, outcome in zip(seats, outcomes, strict=True):
         seat.points, seat.place = outcome.points, outcome.place
         seat.built = dict(ruleset.built(state, seat.index))
-        seat.acts_since = seat.clock_from = None
-    Seat.objects.bulk_update(seats, ["points", "place", "built", "acts_since", "clock_from"])
+        seat.acts_since = seat.clock_from = seat.bot_at = None
+    Seat.objects.bulk_update(seats, ["points", "place", "built", "acts_since", "clock_from", "bot_at"])
     rate(game)
     return seats

@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from games.views import fairness, health, home, records, replay, rules, table, tables
+from games.views import fairness, health, home, records, replay, rules, table, tables, ways
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("healthz", health.healthz, name="healthz"),
-    path("new/<title:slug>/", tables.new, name="new"),
+    path("new/<title:slug>/", ways.new, name="new"),
+    path("new/<title:slug>/bots/", ways.against_bots, name="against_bots"),
+    path("new/<title:slug>/quick/", ways.quick, name="quick"),
     path("rules/<title:slug>/", rules.rules, name="rules"),
     path("records/", records.import_record, name="import_record"),
     path("games/<uuid:game_id>/", table.table, name="table"),

@@ -1,13 +1,13 @@
 """Accounts: names that may stand at a table, and a guest's games that follow into the account."""
 
 import logging
-from smtplib import SMTPException
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -16,6 +16,10 @@ from games.forms.names import clean_name
 from games.selectors.viewers import GUEST_KEY
 from games.services.choices import choose_language
 from games.services.claims import claim
+from games.services.guesses import guess, guessed_right
+from games.services.limits import TooMany
+from games.services.mail_state import ERRORS, WORKS, mail_state, noted
+from games.services.newcomers import use_up_invitation
 from games.services.people import make_first_account_administrator, profile_of
 from games.views.language import remember_language
 
@@ -24,8 +28,21 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+CONFIRMATION_SENT = "account/messages/email_confirmation_sent.txt"
 SITE = {"name": "Card City", "domain": "Card City"}
 """How mails call the site: by its name, not by the host that a request asked for."""
+
+
+def _too_many_guesses() -> str:
+    if mail_state() != WORKS:
+        return _(
+            "Too many failed sign-in attempts for this account. Try again in %(minutes)d min. "
+            "You can still sign in with a passkey, or ask the moderators for a one-time sign-in link."
+        )
+    return _(
+        "Too many failed sign-in attempts for this account. Try again in %(minutes)d min. "
+        "You can still sign in with a passkey, or set a new password by email."
+    )
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -37,9 +54,22 @@ class AccountAdapter(DefaultAccountAdapter):
             raise ValidationError(_("Choose a name, not an address: everybody at a table sees it."))
         return super().clean_username(clean_name(username), shallow)
 
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count a guess; passkeys and new passwords do not come by here, and the refusal says so."""
+        try:
+            self._guess = guess(credentials, self.get_client_ip(request))
+        except TooMany as refusal:
+            raise ValidationError(_too_many_guesses(), "too_many_login_attempts", refusal.values) from refusal
+
+    def _rollback_login_failed_rl_usage(self) -> None:
+        """Count no guess that was right."""
+        guessed_right(self._guess)
+
     def save_user(self, request: HttpRequest, user: "User", form: Any, commit: bool = True) -> "User":
-        """Make the first account the administrator."""
-        super().save_user(request, user, form, commit)
+        """Make the first account the administrator; where accounts are by invitation, use one up."""
+        with transaction.atomic():
+            super().save_user(request, user, form, commit)
+            use_up_invitation(request.session.pop("sign_up", ""))
         if commit:
             make_first_account_administrator(user)
             choose_language(user, get_language() or "")
@@ -59,9 +89,17 @@ class AccountAdapter(DefaultAccountAdapter):
             remember_language(response, language)
         return response
 
+    def add_message(
+        self, request: HttpRequest, level: int, message_template: str | None = None, *args: Any, **values: Any
+    ) -> None:
+        """Say nothing of a mail that was sent where none was."""
+        if message_template != CONFIRMATION_SENT or mail_state() == WORKS:
+            super().add_message(request, level, message_template, *args, **values)
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail; without a mail server everything else goes on, and the log says so."""
         try:
-            super().send_mail(template_prefix, email, {"current_site": SITE, **context})
-        except (OSError, SMTPException):
+            with noted():
+                super().send_mail(template_prefix, email, {"current_site": SITE, **context})
+        except ERRORS:
             logger.exception("The mail %s could not be sent", template_prefix)

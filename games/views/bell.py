@@ -1,9 +1,10 @@
-"""What every page knows of the viewer's notices."""
+"""What every page knows of the viewer's notices, and the staff of their queue."""
 
 from collections.abc import Callable
 
 from django.http import HttpRequest
 
+from games.selectors.moderation import Waiting, waiting_reports
 from games.selectors.notices import unread_count
 from games.views.requests import viewer
 
@@ -11,6 +12,11 @@ from games.views.requests import viewer
 def bell(request: HttpRequest) -> dict[str, Callable[[], int | None]]:
     """Give every template ``unread_notices``; it is counted only where it is shown."""
     return {"unread_notices": lambda: _unread(request)}
+
+
+def desk_badge(request: HttpRequest) -> dict[str, Callable[[], Waiting]]:
+    """Give every template ``desk_waiting``; the reports are counted only where it is shown, to the staff."""
+    return {"desk_waiting": waiting_reports}
 
 
 def _unread(request: HttpRequest) -> int | None:

@@ -15,6 +15,8 @@ from games.selectors.own import count_turns
 from games.selectors.viewers import viewer_of
 from games.services.decks import DeckError
 from games.services.limits import TooMany
+from games.services.newcomers import NotTaken
+from games.services.offers import OfferError
 from games.services.people import Viewer
 from games.services.sanctions import Banned
 from games.services.tables import TableError
@@ -24,9 +26,11 @@ STATUS: dict[type[RulesError], int] = {
     MalformedMove: 400,
     NotSeated: 403,
     Banned: 403,
+    NotTaken: 403,
     StaleMove: 409,
     TableError: 409,
     DeckError: 409,
+    OfferError: 409,
     IllegalMove: 422,
     TooMany: 429,
     TooSoon: 429,
@@ -65,7 +69,7 @@ def refusal_status(error: RulesError) -> int:
 def private(view: Any) -> Any:
     """Mark a view's answers as this viewer's own: never stored by any cache.
 
-    Who is banned from what the view was to do, or did it too often, is told so, wherever it turned out.
+    Who is banned, not taken, or did it too often is told so, wherever it turned out.
     """
 
     @wraps(view)
@@ -74,6 +78,8 @@ def private(view: Any) -> Any:
             response: HttpResponse = view(request, *args, **values)
         except Banned as refusal:
             response = render(request, "moderation/banned.html", {"error": refusal}, status=403)
+        except NotTaken as refusal:
+            response = render(request, "people/not_taken.html", {"error": refusal}, status=403)
         except TooMany as refusal:
             response = render(request, "games/too_many.html", {"error": refusal}, status=429)
             response["Retry-After"] = str(refusal.seconds)

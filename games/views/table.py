@@ -16,8 +16,9 @@ from games.rules.protocol import Fields, MalformedMove, RulesError
 from games.rules.words import gettext_noop
 from games.selectors.decks import seat_deck
 from games.selectors.pages import table_part
+from games.services.company import wish_of
 from games.services.play import Order, play_move
-from games.services.presence import is_stale, mark_seen
+from games.services.presence import code_of, note_sign, signs_of
 from games.views.invites import invitation
 from games.views.requests import find_game, private, refusal_status, turns, viewer
 from games.views.talk import talk_of
@@ -30,13 +31,21 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the table with the draft of the query; answer 204 to a poll that has missed nothing."""
     game = find_game(request, game_id)
     if request.GET.get("since") == str(game.ply) and not _may_differ_at_one_ply(game):
-        return HttpResponse(status=204)
+        _arrive(request, game)
+        if _shows_who_is_there(request, game):
+            return HttpResponse(status=204)
     fields = {name: tuple(values) for name, values in request.GET.lists()}
     return show_table(request, game, fields)
 
 
 def _may_differ_at_one_ply(game: Game) -> bool:
     return game.is_open or (game.is_running and game.pace != Game.Pace.NONE)
+
+
+def _shows_who_is_there(request: HttpRequest, game: Game) -> bool:
+    """Tell whether a page that says who is there according to it is right; an older page does not say."""
+    shown = request.GET.get("here")
+    return shown is None or shown == code_of(signs_of(game, game.seats.all(), timezone.now()))
 
 
 @require_POST
@@ -61,14 +70,6 @@ def _order(request: HttpRequest) -> Order:
     return Order(request.POST.get("move", ""), int(ply), request.POST.get("key", ""))
 
 
-def _note_sign(game: Game, mine: Seat | None) -> None:
-    """Note for the others of a live game that somebody looks at it, also without a socket."""
-    now = timezone.now()
-    if mine and game.pace == Game.Pace.LIVE and game.is_running and is_stale(mine.seen_at, now):
-        mark_seen([mine.pk], now)
-        mine.seen_at = now
-
-
 def show_table(
     request: HttpRequest, game: Game, fields: Fields | None = None, error: RulesError | None = None
 ) -> HttpResponse:
@@ -84,6 +85,7 @@ def show_table(
         error=error,
         invite=invitation(request, game) if game.is_open and mine else None,
         deck=seat_deck(viewer(request), mine, game.ruleset_slug) if game.is_open and mine else None,
+        tell=wish_of(mine) if game.is_open and mine else None,
         others_wait=_others_wait(request, mine),
     )
     html = mark_safe(root.html())  # noqa: S308
@@ -91,8 +93,14 @@ def show_table(
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(html, status=status)
     page = {"table_html": html, "game": game, "game_name": registry.get(game.ruleset_slug).name}
+    page["waits_for_bot"] = _waits_for_bot(game, mine)
     talk = talk_of(game, viewer(request), seated=mine is not None)
     return render(request, "games/table_page.html", page | talk, status=status)
+
+
+def _waits_for_bot(game: Game, mine: Seat | None) -> bool:
+    """Tell whether a bot is to move and this seat is not: a plain page then looks again by itself."""
+    return any(seat.bot_at for seat in game.seats.all()) and not (mine and mine.acts_since)
 
 
 def _arrive(request: HttpRequest, game: Game) -> Seat | None:
@@ -100,10 +108,10 @@ def _arrive(request: HttpRequest, game: Game) -> Seat | None:
     prefetch_related_objects([game], "seats")
     who = viewer(request)
     mine = next((seat for seat in game.seats.all() if who.holds(seat.user_id, seat.guest_id)), None)
-    _note_sign(game, mine)
-    if mine is None and not game.listed and game.pk not in who.invited:
+    note_sign(game, mine)
+    if mine is None and not game.listed and (game.pk, game.invite_no) not in who.invited:
         # Asked by name or to a rematch: the socket knows only what the session knows.
-        remember_invitation(request, game.pk)
+        remember_invitation(request, game)
     return mine
 
 

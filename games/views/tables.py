@@ -1,52 +1,33 @@
-"""Before the start: opening a table, sitting down, leaving, starting; and the next game after the end."""
+"""Before the start: sitting down, leaving, starting; and the next game after the end."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games import fair
 from games.forms.decks import JoinForm
-from games.forms.names import suggested_name
-from games.forms.tables import TableForm
+from games.forms.tables import SitForm
 from games.models import Game
-from games.rules import registry
 from games.rules.protocol import RulesError
+from games.selectors.bots import meets_only_bots
 from games.selectors.people import invitations_for
 from games.selectors.table import table_for
 from games.selectors.viewers import viewer_of
-from games.services import decks, tables
+from games.services import decks, invites, rematches, tables
+from games.services.offers import OfferError
 from games.services.people import Viewer, seat_of
 from games.services.tables import TableError
-from games.views.home import offer, seat_counts
-from games.views.openings import opener
+from games.views.offers import open_offered, page_offer
 from games.views.requests import find_game, private, viewer
 from games.views.table import show_table
 from games.views.visitors import invited_game, known_viewer, remember_invitation
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
-
-
-@GET_OR_POST
-@private
-def new(request: HttpRequest, slug: str) -> HttpResponse:
-    """Offer the forms of one title; open the table that is posted."""
-    ruleset, who = registry.get(slug), viewer(request)
-    shown = offer(ruleset, who, suggested_name())
-    if request.method != "POST":
-        return render(request, "games/new.html", {"offer": shown})
-    alone = request.POST.get("seats") == "1"
-    form = TableForm(ruleset, seat_counts(ruleset, alone=alone) or ruleset.seats, who, request.POST)
-    if form.is_valid():
-        return _open(request, form)
-    return render(request, "games/new.html", {"offer": replace(shown, **{form.kind: form})}, status=422)
-
-
-def _open(request: HttpRequest, form: TableForm) -> HttpResponse:
-    who = opener(request, form.cleaned_data.get("name"))
-    return redirect("games:table", tables.open_table(who, form.plan()).pk)
 
 
 @GET_OR_POST
@@ -102,8 +83,22 @@ def _too_late(request: HttpRequest, game: Game, status: int, error: TableError |
 @require_POST
 @private
 def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Give up the seat."""
-    return act_at_table(request, game_id, tables.leave, "games:home")
+    """Give up the seat, and say on the start page what came of it."""
+
+    def give_up(game_id: UUID, who: Viewer) -> None:
+        tables.leave(game_id, who)
+        messages.success(request, _left(Game.objects.get(pk=game_id)))
+
+    return act_at_table(request, game_id, give_up, "games:home")
+
+
+def _left(game: Game) -> str:
+    """Return what leaving did to a game."""
+    if game.is_running:
+        return gettext("You left the game. The others keep playing.")
+    if game.started_at and game.status == Game.Status.ABORTED:
+        return gettext("You left the game. It ended without a result.")
+    return gettext("You left the table.")
 
 
 @require_POST
@@ -122,6 +117,13 @@ def seed(request: HttpRequest, game_id: UUID) -> HttpResponse:
         tables.set_seed(game_id, who, request.POST.get("seed", ""))
 
     return act_at_table(request, game_id, contribute, "games:table", game_id)
+
+
+@require_POST
+@private
+def renew_link(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Let the host replace the invite link."""
+    return act_at_table(request, game_id, invites.renew_link, "games:table", game_id)
 
 
 @require_POST
@@ -148,16 +150,39 @@ def act_at_table(
     return redirect(*after)
 
 
-@require_POST
+@GET_OR_POST
 @private
 def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Open the next game of the same people, or sit down at it if somebody already has."""
-    game, who, text = find_game(request, game_id), viewer(request), request.POST.get("seed", "")
+    """Offer another game to the same people and open it, or lead to the one that somebody opened."""
+    game, who = find_game(request, game_id), viewer(request)
+    posted = request.method == "POST"
+    form = SitForm(who, request.POST if posted else None)
+
+    def open_table(deal: fair.Deal) -> Game:
+        return rematches.rematch(game.pk, who, form.cleaned_data["seed"], deal)
+
     try:
-        after = tables.rematch(game.pk, who, text)
-        remember_invitation(request, after.pk)
-        if after.is_open:
-            tables.sit(after.pk, who, text)
+        after = rematches.rematch_of(game, who)
+        if after is None and form.is_valid():
+            after = open_offered(request, open_table)
+    except OfferError as error:
+        return _rematch_page(request, game, form, error)
     except RulesError as error:
-        return show_table(request, game, error=error)
-    return redirect("games:table", after.pk)
+        return show_table(request, game, error=error) if posted else redirect("games:table", game_id)
+    return _to_rematch(request, after) if after else _rematch_page(request, game, form)
+
+
+def _rematch_page(
+    request: HttpRequest, game: Game, form: SitForm, error: OfferError | None = None
+) -> HttpResponse:
+    context = {"table": table_for(game, None), "form": form, "error": error}
+    context |= {"offer": page_offer(request, error), "only_bots": meets_only_bots(game, form.who)}
+    status = 409 if error else 422 if form.is_bound else 200
+    return render(request, "games/open/rematch.html", context, status=status)
+
+
+def _to_rematch(request: HttpRequest, after: Game) -> HttpResponse:
+    """Lead to the seat, or first to the commitment of a table that somebody else opened."""
+    remember_invitation(request, after)
+    seated = seat_of(after, viewer(request)) or not after.is_open
+    return redirect("games:table" if seated else "games:sit", after.pk)

@@ -12,6 +12,7 @@ from games.forms.talk import SayForm
 from games.models import Game
 from games.rules import registry
 from games.rules.protocol import MalformedMove, RulesError
+from games.selectors.bots import meets_only_bots
 from games.selectors.talk import has_talk, panel_of, readable, rooms_for
 from games.selectors.viewers import viewer_of
 from games.services import talk as services
@@ -102,7 +103,7 @@ def _heard(request: HttpRequest, game: Game) -> HttpResponse:
 
 def _find_talk(request: HttpRequest, game_id: UUID) -> Game:
     game = find_game(request, game_id)
-    if not has_talk(game):
+    if not has_talk(game) or meets_only_bots(game, viewer(request)):
         raise Http404
     return game
 
@@ -112,8 +113,9 @@ def _is_seated(request: HttpRequest, game: Game) -> bool:
 
 
 def talk_of(game: Game, who: Viewer, *, seated: bool, before: int | None = None) -> dict[str, Any]:
-    """Return what the talk's templates need; nothing at a table where nobody meets."""
-    panel = panel_of(game, who, seated=seated, before=before) if has_talk(game) else None
+    """Return what the talk's templates need; nothing at a table where one meets nobody but bots."""
+    is_heard = has_talk(game) and not meets_only_bots(game, who)
+    panel = panel_of(game, who, seated=seated, before=before) if is_heard else None
     return {"panel": panel, "form": SayForm(), "phrases": PHRASES}
 
 

@@ -3,11 +3,13 @@
 from dataclasses import replace
 from uuid import UUID
 
+from allauth.account.adapter import get_adapter
 from django.http import Http404, HttpRequest
 
 from games.models import Game
-from games.selectors.games import games_for, is_invite
+from games.selectors.games import games_for, invited_by
 from games.selectors.viewers import GUEST_KEY, INVITED_KEY, MUTED_KEY, viewer_of
+from games.services.newcomers import require_new_guest
 from games.services.people import Person, Viewer, new_guest
 
 MAX_INVITATIONS = 50
@@ -17,28 +19,34 @@ MAX_MUTED = 100
 def known_viewer(request: HttpRequest, name: str | None) -> Viewer:
     """Return the viewer, made a guest of that name if nobody knows them yet."""
     who = viewer_of(request.user, request.session)
-    if who.is_known or not name:
+    if who.is_known:
+        return who
+    address = get_adapter(request).get_client_ip(request)
+    require_new_guest(address)
+    if not name:
         return who
     request.session.cycle_key()
-    request.session[GUEST_KEY] = str(new_guest(name).pk)
+    request.session[GUEST_KEY] = str(new_guest(name, address).pk)
     return viewer_of(request.user, request.session)
 
 
 def invited_game(request: HttpRequest, game_id: UUID, code: str) -> Game:
     """Return the game an invite link leads to, and remember the invitation."""
     who = viewer_of(request.user, request.session)
-    guest = replace(who, invited=who.invited | {game_id})
-    game = games_for(guest).filter(pk=game_id).first() if is_invite(game_id, code) else None
+    link = invited_by(game_id, code)
+    game = games_for(replace(who, invited=who.invited | {link})).filter(pk=game_id).first() if link else None
     if game is None:
         raise Http404
-    remember_invitation(request, game_id)
+    remember_invitation(request, game)
     return game
 
 
-def remember_invitation(request: HttpRequest, game_id: UUID) -> None:
-    """Let this browser see the game from now on; the oldest of many invitations is forgotten."""
-    others = [known for known in request.session.get(INVITED_KEY, ()) if known != str(game_id)]
-    request.session[INVITED_KEY] = [*others, str(game_id)][-MAX_INVITATIONS:]
+def remember_invitation(request: HttpRequest, game: Game) -> None:
+    """Let this browser see the game until its link changes; the oldest of many invitations is forgotten."""
+    known, game_id = request.session.get(INVITED_KEY, ()), str(game.pk)
+    others = [each for each in known if each.partition(".")[0] != game_id]
+    mark = f"{game_id}.{game.invite_no}" if game.invite_no else game_id
+    request.session[INVITED_KEY] = [*others, mark][-MAX_INVITATIONS:]
 
 
 def mute_here(request: HttpRequest, person: Person) -> None:

@@ -13,7 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.services import farewell
 from games.services.export import export_account, export_guest
-from games.services.farewell import LastAdministrator
+from games.services.farewell import OwnsSite
+from games.services.ownership import is_owner
 from games.views.context import prefs_of
 from games.views.requests import private, viewer
 
@@ -45,10 +46,11 @@ def export(request: HttpRequest) -> HttpResponse:
 def delete(request: HttpRequest) -> HttpResponse:
     """Say what deletion means; begin it when that is posted by somebody who just proved who they are."""
     if request.method != "POST":
-        return render(request, "people/delete.html", {"days": farewell.GRACE.days})
+        page = {"days": farewell.GRACE.days, "owns_site": is_owner(request.user.pk)}
+        return render(request, "people/delete.html", page)
     try:
         farewell.ask_to_leave(request.user, timezone.now())  # type: ignore[arg-type]
-    except LastAdministrator as error:
+    except OwnsSite as error:
         messages.error(request, gettext(error.reason))
     return redirect("games:delete")
 

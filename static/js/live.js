@@ -3,9 +3,12 @@
   const POLL = 10000, PING = 15000, PATIENCE = 5000, LIMIT = 60000;
   const table = () => document.getElementById("table");
   const ply = () => Number(document.getElementById("live-ply").dataset.ply);
+  // Who is there according to this page, in the server's letters.
+  const here = () => document.querySelector("#table [data-here]")?.dataset.here ?? "";
   let socket = null, tries = 0, newest = 0, stopped = false, asking = false, retry, pinging, deadline;
 
   function show(state) {
+    document.dispatchEvent(new CustomEvent("connection", { detail: state }));
     const sign = document.getElementById("connection");
     if (!sign || sign.dataset.state === state) return;
     // Who is banned has no connection to lose; it comes back with the right to play.
@@ -16,7 +19,8 @@
   }
 
   function mark() {
-    Turns.here(Boolean(table().querySelector("[data-my-turn]")));
+    const has = (name) => table().querySelector(`[${name}]`) !== null;
+    Turns.here(has("data-my-turn"), has("data-called"));
   }
 
   // Whatever scrolls inside the table keeps its place when it is replaced.
@@ -83,7 +87,7 @@
   async function ask() {
     if (asking) return;
     asking = true;
-    const url = `${table().dataset.url}?since=${ply()}`;
+    const url = `${table().dataset.url}?${new URLSearchParams({ since: ply(), here: here() })}`;
     const answer = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store" }).catch(() => null);
     const html = answer?.status === 200 ? await answer.text().catch(() => "") : "";
     asking = false;
@@ -101,7 +105,7 @@
     const url = new URL(table().dataset.live, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     const talk = document.getElementById("talk-heard")?.dataset.version ?? "";
-    url.search = new URLSearchParams({ ply: ply(), lang: document.documentElement.lang, talk });
+    url.search = new URLSearchParams({ ply: ply(), lang: document.documentElement.lang, talk, here: here() });
     const mine = socket = new WebSocket(url);
     expect();
     mine.onopen = () => { hears(); show("live"); };

@@ -12,7 +12,8 @@
   }
 
   async function copy(button) {
-    const text = button.dataset.copy;
+    // What changes with every move is not in the button itself, so that a frame brings it once.
+    const text = button.dataset.copy || document.getElementById(button.dataset.copyFrom).textContent;
     try { await navigator.clipboard.writeText(text); } catch { copyBySelection(text); }
     button.dataset.label ??= button.textContent;
     button.setAttribute("aria-live", "polite");

@@ -3,14 +3,14 @@ const Turns = (() => {
   const EVERY = 30000;
   const badge = document.getElementById("my-turns");
   const title = document.title.replace(/^\(\d+\) /, "");
-  let count = Number(badge?.dataset.count ?? 0), mine = false, known;
+  let count = Number(badge?.dataset.count ?? 0), mine = false, called = false, known;
 
   function show() {
     document.getElementById("next-game")?.toggleAttribute("hidden", count <= Number(mine));
     if (badge) badge.querySelector(".number").textContent = count;
     if (badge) badge.querySelector(".turn-count").hidden = count === 0;
     if (document.documentElement.dataset.signs === "off") return;
-    document.title = `${mine ? "● " : ""}${count ? `(${count}) ` : ""}${title}`;
+    document.title = `${mine || called ? "● " : ""}${count ? `(${count}) ` : ""}${title}`;
     if (!badge) return;
     const icon = document.querySelector('link[rel="icon"]'), url = badge.dataset[count ? "turnIcon" : "icon"];
     if (icon.getAttribute("href") !== url) icon.setAttribute("href", url);
@@ -25,8 +25,9 @@ const Turns = (() => {
   }
 
   // What the table on this page says: it knows first. The other games are counted again when that changes.
-  function here(isMine) {
-    mine = isMine;
+  // Somebody may call for this person without waiting for a move of theirs: to a rematch.
+  function here(isMine, isCalled) {
+    [mine, called] = [isMine, isCalled];
     show();
     if (known !== undefined && known !== mine) ask();
     known = mine;

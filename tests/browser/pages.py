@@ -21,9 +21,8 @@ def opened(name):
 
 
 def start_forms(person):
-    """The start page with a form unfolded."""
-    person.page.goto("/")
-    person.page.locator("summary", has_text="Open a table").first.click()
+    """The ways to a game with the options unfolded."""
+    person.options()
 
 
 def open_table(person):
@@ -89,12 +88,10 @@ def missing(person):
 
 def lobby(person):
     """A table in the lobby, seen by its host."""
-    person.page.goto("/new/card-city/")
-    form = person.page.locator("form.new-form").first
+    form = person.options("card-city")
     form.get_by_label("Your name").fill("W" * 20)
     form.locator("[name=listed][value=yes]").check()
-    form.get_by_role("button", name="Open the table").click()
-    person.page.wait_for_url("**/games/*/")
+    person.press_way("With a friend")
     person.page.goto("/lobby/")
 
 

@@ -1,25 +1,22 @@
 """Card City in browsers: whole games by clicking and by keyboard, a phone, and what axe says of every phase."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.elsewhere import open_table_of, play_together
+from tests.browser.looks import is_fine
 from tests.browser.test_keyboard import Keyboard
-from tests.browser.test_pages import PHONE, SMALL
+from tests.thorough import THOROUGH
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
-OFFER = "article[aria-labelledby=offer-card_city]"
+pytestmark = pytest.mark.browser
 PARTS = ("#take-pair", "#take-rest", "button[name=under]", "button[name=cell]:not([aria-pressed])")
 """What leads on in the phases, apart from dividing."""
 
 
 def open_solo(person):
     """Deal the cards of a game alone."""
-    person.page.goto("/")
-    person.page.locator(f"{OFFER} summary", has_text="Play alone").click()
-    person.page.get_by_role("button", name="Deal the cards").click()
-    return person._arrived()
+    person.page.goto("/new/card-city/")
+    return person.press_way("Alone, by the rulebook")
 
 
 def open_table(person, *others):
@@ -84,31 +81,12 @@ def test_a_cell_that_is_not_legal_says_why(anna):
     page.wait_for_url(f"**/rules/card-city/#{rule}")
 
 
-def violations(page):
-    # Told to preload, axe puts imported styles into the page under addresses that are not theirs.
-    found = Axe().run(page, options={"preload": False, "resultTypes": ["violations"]}).response["violations"]
-    return [(rule["id"], [node["html"][:200] for node in rule["nodes"][:3]]) for rule in found]
-
-
-def is_fine(page):
-    """Nothing axe objects to, wide and narrow, light and dark; no control too small for a thumb."""
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert violations(page) == []
-    wide = page.viewport_size
-    page.set_viewport_size(PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    assert page.evaluate(SMALL) == []
-    assert violations(page) == []
-    page.set_viewport_size(wide)
-
-
 def test_every_phase_looks_well(enter):
     """Two people at one table until each phase was seen, with and without a choice made."""
     ada, bela = enter(reduced_motion="reduce"), enter(reduced_motion="reduce")
     open_table(ada, bela)
     seen, wanted = set(), {("Acquire", True), ("Build", True), ("Acquire", False)}
-    while (len(seen) < 6 or not wanted <= seen) and not ada.is_over:
+    while (len(seen) < (6 if THOROUGH else 3) or not wanted <= seen) and not ada.is_over:
         for person in (ada, bela):
             person.page.reload()
             if person.is_over:

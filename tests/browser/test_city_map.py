@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.elsewhere import open_table_of, play_on
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 CARDS = "#city-map .lot"
 BUILT = "state.city.lots and state.question and state.question.kind == 'main'"
 PAYS = "state.build and state.build.mode == 'create' and state.question and '*' in state.question.options[0]"

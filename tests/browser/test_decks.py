@@ -6,9 +6,9 @@ from itertools import count
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_pages import check
+from tests.browser.looks import is_fine
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 _number = count(1)
 
 
@@ -28,17 +28,17 @@ def state(page):
 
 def test_axe_and_a_phone_are_content_with_the_shelf(builder):
     builder.page.goto("/decks/")
-    check(builder.page)
+    is_fine(builder.page)
 
 
 def test_axe_and_a_phone_are_content_with_the_bench(builder):
-    check(builder.page)
+    is_fine(builder.page)
 
 
 def test_axe_and_a_phone_are_content_with_a_starter_deck(anna):
     anna.page.goto("/decks/")
     anna.page.locator(".deck-tile a").first.click()
-    check(anna.page)
+    is_fine(anna.page)
 
 
 def test_a_deck_is_built_by_keyboard_and_the_focus_stays(builder):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 SCHEME = "getComputedStyle(document.documentElement).colorScheme"
 PRESS_LEFT = """() => document.body.dispatchEvent(
   new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true, cancelable: true }))"""

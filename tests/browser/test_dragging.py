@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.test_card_city import open_table
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 
 
 def drag(page, card, pile):

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.people import PAYMENT, TOKEN
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 
 CARD = "button[name=slot][aria-pressed=false]"
 CONFIRM = "#confirm-move"

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.elsewhere import open_table_of, play_together
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 AFFORDABLE = ".pile button:has(b.price:not(.dear, .never))"
 PARTS = ("#roll-1, #roll-2", "#confirm-move", "button[name=own], button[name=theirs]", AFFORDABLE, "#pass")
 """What leads on, the first that is there first: people who build whenever they can finish soon."""

@@ -1,23 +1,13 @@
 """Every page: nothing axe objects to, in light and dark; and a phone of 320 px shows and plays it."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.looks import PHONE, is_fine
 from tests.browser.pages import WAYS
 from tests.browser.people import PAYMENT
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
-
-PHONE = {"width": 320, "height": 640}
-# Controls too small for a thumb: 44 px, or 24 px where a link stands in a text or a list of links.
-SMALL = """() => [...document.querySelectorAll("a, button, summary, select, input:not([type=hidden])")].flatMap((control) => {
-  if (!control.checkVisibility({ visibilityProperty: true }) || control.closest(".vh, .skip")) return [];
-  const place = control.closest("label") ?? control, box = place.getBoundingClientRect();
-  const isText = control.matches("a:not(.button)") && control.closest("p, li, td, dd");
-  const least = isText && !control.closest(".scores-list") ? 23.5 : 43.5;
-  return box.height < least || (!isText && box.width < least) ? [`${control.outerHTML.slice(0, 80)} ${box.width}x${box.height}`] : [];
-})"""
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
@@ -29,23 +19,7 @@ def phone(enter):
 def test_axe_and_a_phone_are_content_with(enter, name):
     person = enter(reduced_motion="reduce")
     WAYS[name](person)
-    check(person.page)
-
-
-def check(page):
-    """Nothing axe objects to, wide and narrow, light and dark; no control too small for a thumb."""
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert _violations(page) == []
-    page.set_viewport_size(PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    assert page.evaluate(SMALL) == []
-    assert _violations(page) == []
-
-
-def _violations(page):
-    found = Axe().run(page).response["violations"]
-    return [(rule["id"], [node["html"][:200] for node in rule["nodes"][:3]]) for rule in found]
+    is_fine(person.page)
 
 
 def test_a_turn_is_played_by_touch(phone):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.people import Person
 from tests.views.members import PASSWORD
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 MAKE = "from django.contrib.auth.models import User; User.objects.create_user('{}', password='{}')"
 FINGER = {
     "protocol": "ctap2",

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.people import Person
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 PASSWORD = "seven grey bridges"
 # No push service is within reach: the browser's own part of a subscription is played.
 SUBSCRIBE = """

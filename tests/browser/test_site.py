@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 LANGUAGES = ["uk", "ru", "pl", "zh-hant", "en"]
 PHONE = {"width": 320, "height": 640}
 NO_CLIPBOARD = "Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })"
@@ -52,12 +52,9 @@ def test_a_name_that_tricks_the_eye_is_sent_back_with_a_reason(anna, name):
 
 def _deal(person, name):
     """Ask for a game alone under that name."""
-    page = person.page
-    page.goto("/")
-    page.locator("summary", has_text="Play alone").first.click()
-    form = page.locator("details[open] form.new-form")
+    form = person.options()
     form.get_by_label("Your name").fill(name)
-    form.get_by_role("button", name="Deal the cards").click()
+    form.get_by_role("button", name="Alone, by the rulebook").click()
 
 
 @pytest.mark.parametrize("scripts", ["", NO_CLIPBOARD], ids=["clipboard", "selection"])

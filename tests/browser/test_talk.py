@@ -1,25 +1,21 @@
 """Talk in browsers: two players and a watcher, a phone, the keyboard, and JavaScript off."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.test_pages import PHONE, SMALL
+from tests.browser.looks import PHONE, SMALL, violations
 from tests.browser.test_trouble import NO_SOCKETS
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 NASTY = "<img src=x onerror=alert(1)> \u202e https://example.org/?a=1&b=<i> 👨‍👩‍👧 " + "w" * 200
 
 
 def open_table(person):
     """Open a table for two that everybody may watch."""
-    person.page.goto("/")
-    person.page.locator("summary", has_text="Open a table").first.click()
-    form = person.page.locator("details[open] form.new-form")
+    form = person.options()
     form.locator("[name=seats][value='2']").check()
     form.locator("[name=listed][value=yes]").check()
-    form.get_by_role("button", name="Open the table").click()
-    return person._arrived()
+    return person.press_way("With a friend")
 
 
 def sit(person, table):
@@ -31,7 +27,7 @@ def sit(person, table):
 @pytest.fixture
 def players(member):
     """Two people with accounts at one table."""
-    ada, bela = member("Ada"), member("Bela")
+    ada, bela = member("Adele"), member("Berta")
     sit(bela, open_table(ada))
     expect(ada.page.locator("#turn")).to_be_visible()
     return ada, bela
@@ -132,7 +128,7 @@ def test_lines_missed_while_offline_come(players):
 
 def test_without_a_socket_lines_come_by_asking(players, member):
     ada, _ = players
-    bela = member("Bela")
+    bela = member("Berta")
     bela.page.add_init_script(NO_SOCKETS)
     bela.page.clock.install()
     bela.page.goto(ada.table)
@@ -144,7 +140,7 @@ def test_without_a_socket_lines_come_by_asking(players, member):
 
 def test_a_phone_is_told_of_lines_and_opens_the_talk(players, member):
     ada, _ = players
-    bela = member("Bela", viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    bela = member("Berta", viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
     bela.page.goto(ada.table)
     expect(bela.page.locator("#talk-lines")).to_be_hidden()
     expect(bela.page.locator("#talk-chip")).to_be_hidden()
@@ -159,13 +155,12 @@ def test_a_phone_is_told_of_lines_and_opens_the_talk(players, member):
     assert bela.page.evaluate(SMALL) == []
     for scheme in ("light", "dark"):
         bela.page.emulate_media(color_scheme=scheme)
-        found = Axe().run(bela.page).response["violations"]
-        assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
+        assert violations(bela.page) == []
 
 
 def test_without_javascript_one_talks_by_forms(players, member):
     ada, _ = players
-    bela = member("Bela", java_script_enabled=False)
+    bela = member("Berta", java_script_enabled=False)
     bela.page.goto(ada.table)
     bela.page.locator("#talk-text").fill("No scripts here")
     bela.page.get_by_role("button", name="Send").click()

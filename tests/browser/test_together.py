@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.elsewhere import CLICKED, play_on
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 TURNS = 34
 
 

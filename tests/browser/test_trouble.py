@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 
 TWO_SECONDS = 2_000
 NO_SOCKETS = """window.WebSocket = class {
@@ -61,6 +61,44 @@ def test_a_move_sent_while_offline_is_not_lost_without_a_word(couple):
     assert mover.ply == 0
     mover.press(confirm)
     expect_ply(waiter.page, 1)
+    mover.forgive("htmx:sendError", "htmx:afterRequest", "Failed to load", "WebSocket connection", "failed:")
+
+
+def test_a_press_without_a_connection_is_said_and_sent_once_the_person_wants_it(couple):
+    mover, waiter = couple
+    confirm = mover.compose()
+    mover.context.set_offline(True)
+    unsent = mover.page.locator("#unsent")
+    expect(unsent).to_be_hidden()
+    confirm.click()
+    expect(unsent).to_contain_text("Not sent")
+    expect(unsent.locator("button")).to_be_hidden()
+    mover.context.set_offline(False)
+    expect(unsent).to_contain_text("Your last press wasn't sent.")
+    assert mover.ply == 0
+    mover.press(unsent.get_by_role("button", name="Send it now"))
+    expect_ply(waiter.page, 1)
+    expect(unsent).to_be_hidden()
+    mover.forgive("htmx:sendError", "htmx:afterRequest", "Failed to load", "WebSocket connection", "failed:")
+
+
+def test_a_press_that_the_table_has_outlived_is_not_offered_again(couple):
+    mover, waiter = couple
+    confirm = mover.compose()
+    mover.context.set_offline(True)
+    confirm.click()
+    unsent = mover.page.locator("#unsent")
+    expect(unsent).to_contain_text("Not sent")
+    twin = mover.context.browser.new_context(storage_state=mover.context.storage_state())
+    other = twin.new_page()
+    other.goto(f"{mover.table}?deck=1")
+    other.locator("#confirm-move").click()
+    expect_ply(waiter.page, 1)
+    twin.close()
+    mover.context.set_offline(False)
+    expect_ply(mover.page, 1)
+    expect(unsent).to_contain_text("the table has changed since")
+    expect(unsent.locator("button")).to_be_hidden()
     mover.forgive("htmx:sendError", "htmx:afterRequest", "Failed to load", "WebSocket connection", "failed:")
 
 

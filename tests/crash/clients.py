@@ -1,5 +1,6 @@
 """Players of a served site who post a move until it is acknowledged, whatever happens to the server."""
 
+import re
 import threading
 import time
 from contextlib import closing
@@ -12,6 +13,7 @@ from tests.thorough import PATIENCE
 
 TOKEN = "t" * 32
 PAUSE = 0.03
+OFFER = re.compile(r'name="offer" value="([^"]+)"')
 HTMX = {"HX-Request": "true"}
 
 
@@ -63,8 +65,11 @@ def opened_table(slug, ports):
 
 
 def _open(browser, slug, name):
+    page = f"/new/{slug.replace('_', '-')}/"
+    _, _, shown = browser.until_answered("GET", page)
     form = {"name": name, "seats": "2", "listed": "yes", "seed": "a", "option_promo": "on"}
-    status, address, text = browser.until_answered("POST", f"/new/{slug.replace('_', '-')}/", form)
+    form["offer"] = OFFER.search(shown)[1]
+    status, address, text = browser.until_answered("POST", page, form)
     assert status == 302, text
     return address
 

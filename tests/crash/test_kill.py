@@ -18,9 +18,9 @@ from tests.security.worlds import hidden_in
 from tests.served import Site, database_for_a_site
 from tests.thorough import PATIENCE, THOROUGH
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.database
 # Once is enough for the fifty; the other database shows that its connections recover as well.
-KILLS = (50 if THOROUGH else 15) if not os.environ.get("DATABASE_URL") else 5
+KILLS = (10 if THOROUGH else 5) if os.environ.get("DATABASE_URL") else (100 if THOROUGH else 15)
 HELD = 5
 """Of so many kills one comes between a commit and its answer; where the others come, chance decides."""
 PLAYERS = 4
@@ -36,7 +36,7 @@ def title():
 @pytest.fixture
 def site(tmp_path):
     with database_for_a_site() as database:
-        found = Site(tmp_path, database).prepare().start()
+        found = Site(tmp_path, database).prepare().start("--no-bots")
         yield found
         found.kill()
 
@@ -108,7 +108,7 @@ def test_killed_again_and_again_it_loses_and_doubles_nothing(site, record_proper
             kill_before_an_answer(site)
         acknowledged = acknowledged_by(players)
         unanswered += len(check(site, acknowledged) - set(acknowledged))
-        site.start()
+        site.start("--no-bots")
         assert [player.tally.faults for player in players if player.tally.faults] == []
     time.sleep(0.5)
     ending.set()

@@ -17,8 +17,7 @@ from tests.thorough import PATIENCE
 
 POSTGRES = os.environ.get("DATABASE_URL", "").startswith("postgres")
 pytestmark = [
-    pytest.mark.redis,
-    pytest.mark.slow,
+    pytest.mark.database,
     pytest.mark.skipif(not POSTGRES, reason="several processes need PostgreSQL in DATABASE_URL"),
     pytest.mark.skipif(not shutil.which("redis-server"), reason="redis-server is not installed"),
 ]
@@ -38,7 +37,7 @@ def sites(tmp_path, redis):
         known = {"REDIS_URL": redis.url, "SEVERAL_PROCESSES": "1"}
         one, two = (Site(tmp_path, database, **known) for _ in range(2))
         one.prepare().start("--no-referee")
-        two.start("--no-referee")
+        two.start("--no-referee", "--no-bots")
         with one.log.open("a") as log:
             referee = forks.Program(["manage.py", "referee"], one.env, log)
         yield one, two
@@ -104,7 +103,7 @@ def _four_moves(play, *pages):
             play.shows(page)
 
 
-def test_the_referee_plays_for_who_left(sites):
+def test_a_bot_plays_for_who_left(sites):
     play = Play(sites)
     play.move()
     left = play.browsers[play.turn]

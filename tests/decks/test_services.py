@@ -13,7 +13,7 @@ from games.services.tables import Plan, TableError, leave, open_table, sit, star
 from tests.accounts import account
 from tests.tables import guest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 LEGAL = {"A1": 1, "B1": 2}
 
 

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import resource
 import sys
 import threading
 from http.client import HTTPConnection
@@ -64,16 +65,17 @@ class Site:
 
 
 @contextlib.contextmanager
-def site(folder, games=1, seats=2, port=0, **environment):
+def site(folder, games=1, seats=2, port=0, bots=False, **environment):
     """Serve a site until the block ends; one in the same folder shares the database."""
     if "DATABASE_URL" not in environment:
         copy_into(folder)
     known = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
-    given = {"CARDCITY_DATA": str(folder), "DEBUG": "1", **environment}
+    given = {"CARDCITY_DATA": str(folder), "DEBUG": "1", "CONNECTIONS_PER_ADDRESS": "100000", **environment}
     numbers = [str(games), str(seats), "--port", str(port)]
+    command = ["-m", "tests.live.site", *numbers, *([] if bots else ["--no-bots"])]
     reading, writing = os.pipe()
     with open(writing, "w") as out:
-        process = Program(["-m", "tests.live.site", *numbers], known | given, out)
+        process = Program(command, known | given, out)
     with open(reading) as process.stdout:
         try:
             yield Site(folder, process)
@@ -95,6 +97,8 @@ def main(games, seats, *serve):
     from games.live import hub, limits
     from games.rules import registry
 
+    if files := int(os.environ.get("TEST_FILES", "0")):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     limits.REQUEST_SECONDS = int(os.environ.get("TEST_REQUEST_SECONDS", limits.REQUEST_SECONDS))
     hub.SWEEP_INTERVAL = float(os.environ.get("TEST_SWEEP_INTERVAL", hub.SWEEP_INTERVAL))
     registry.SLUGS["demo"] = "tests.demo.ruleset"

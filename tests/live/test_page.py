@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.live.site import site
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")

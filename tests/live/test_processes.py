@@ -13,11 +13,7 @@ from tests.live.site import site
 from tests.served import free_port
 from tests.thorough import PATIENCE
 
-pytestmark = [
-    pytest.mark.redis,
-    pytest.mark.slow,
-    pytest.mark.skipif(not shutil.which("redis-server"), reason="redis-server is not installed"),
-]
+pytestmark = pytest.mark.skipif(not shutil.which("redis-server"), reason="redis-server is not installed")
 NEVER = "3600"
 # However this process ends, its servers end with it.
 ENDING_WITH_US = ["setpriv", "--pdeathsig", "KILL"] if shutil.which("setpriv") else []

@@ -14,7 +14,6 @@ from tests import forks
 from tests.live.site import site
 from tests.thorough import PATIENCE
 
-pytestmark = pytest.mark.slow
 BIG = 10_000_000
 
 

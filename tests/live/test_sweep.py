@@ -94,9 +94,10 @@ async def test_a_broken_sweep_is_followed_by_another(no_news, hub, monkeypatch):
         return facts_of(ids)
 
     monkeypatch.setattr(hub_module, "facts_of", flaky)
+    # A sweep already on its way still has the whole function.
+    await eventually(lambda: not broken)
     await play(game, anna, "pick 3")
     await page.shows(game, 1)
-    assert not broken
 
 
 class LossyLayer(InMemoryChannelLayer):

@@ -47,6 +47,7 @@ def good_values(game):
         "code": invite_code(game.pk),
         "ply": 0,
         "seat": 0,
+        "candidate": 1,
         "object_id": game.pk,
         "id": 1,
         "pk": 1,

@@ -26,7 +26,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_logs")]
 CANARY = b"canary:the seed of the server :)"
 TITLES = [*registry.SLUGS, "demo"]
 SEATS = {slug: registry.get(slug).seats for slug in registry.SLUGS} | {"demo": (2, 3, 4)}
-STRIDE = {"demo": 3}
+STRIDE = 3 if THOROUGH else 6
+"""Of the title of the tests, which is over after some dozen plies."""
 
 
 def writings(secret):
@@ -48,7 +49,7 @@ def writings(secret):
 def canary(monkeypatch, caplog):
     """Plant the seed in every game and listen to every log line."""
     assert len(CANARY) == fair.keys.SEED_BYTES
-    monkeypatch.setattr(fair, "new_seed", lambda: fair.Secret(CANARY))
+    monkeypatch.setattr(fair.keys, "new_seed", lambda: fair.Secret(CANARY))
     caplog.set_level(logging.DEBUG)
     return CANARY
 
@@ -56,7 +57,7 @@ def canary(monkeypatch, caplog):
 def forbidden(game):
     """Return what may not be found anywhere while the game runs."""
     game = Game.objects.get(pk=game.pk)
-    key = fair.game_key(CANARY, seeds.transcript(game))
+    key = fair.game_key(CANARY, seeds.start_of(game))
     return writings(CANARY) | writings(key) | set(hidden_in(game.ruleset_slug).names(load_state(game)))
 
 
@@ -126,8 +127,9 @@ def test_nothing_hidden_leaves_the_server_over_a_whole_game(slug, seats, caplog)
 
 def play_on(table, random):
     """Play until the next look; the longer a game goes on the fewer there are, unless there is time."""
-    usual = 12 if THOROUGH else max(32, table.game.ply // 6)
-    stride = STRIDE.get(table.game.ruleset_slug, usual)
+    ply = table.game.ply
+    usual = 12 if THOROUGH else max(32, ply // 3)
+    stride = STRIDE if table.game.ruleset_slug == "demo" else usual
     for _ in range(stride):
         if table.game.is_running:
             seat, notation = table.some_move(random)
@@ -160,7 +162,7 @@ def test_an_error_tells_nothing_hidden(slug, broken, reports, monkeypatch, caplo
     seat, notation = table.some_move(Random(1))
     ruleset = registry.get(slug)
     needles = forbidden(table.game) | {repr(value)[:60] for value in (state, table.deal, table.game.deal)}
-    monkeypatch.setattr(registry, "get", lambda _: replace(ruleset, **{broken: break_down}))
+    monkeypatch.setattr(registry, "get", lambda *_: replace(ruleset, **{broken: break_down}))
     looker = Looker(table.sessions[f"seat {seat}"])
     statuses = {
         looker.get(address_of(table.game, "table")).status_code,

@@ -23,13 +23,14 @@ LONGEST = {"demo": 7}
 def no_clock_and_no_suggestions(monkeypatch):
     """Take away what differs from one request to the next by itself."""
     monkeypatch.setattr("django.utils.timezone.now", lambda: NOON)
-    plain = SimpleNamespace(
-        choice=lambda options: options[0],
-        randbelow=lambda _: 7,
-        token_hex=lambda length: "5eed" * (length // 2),
-    )
-    for module in ("names", "seeds"):
-        monkeypatch.setattr(f"games.forms.{module}.secrets", plain)
+    plain = SimpleNamespace(choice=lambda options: options[0], randbelow=lambda _: 7)
+    monkeypatch.setattr("games.forms.names.secrets", plain)
+
+
+@pytest.fixture(autouse=True)
+def nothing_behind_a_veil(monkeypatch):
+    """Let all veils look the same: their key is unknown, and nothing else of a hidden act may reach the chain."""
+    monkeypatch.setattr("games.fair.chain.veiled", lambda veil, what: "00" * 32)
 
 
 def two_worlds(slug, seats, seed):
@@ -76,6 +77,6 @@ def test_a_leak_is_noticed(monkeypatch):
     def leaky(state, seat):
         return replace(demo.view_for(state, seat), own_pick=max(state.picks))
 
-    monkeypatch.setattr(registry, "get", lambda slug: replace(demo, view_for=leaky))
+    monkeypatch.setattr(registry, "get", lambda *_: replace(demo, view_for=leaky))
     shown, other, _ = two_worlds("demo", 2, 1)
     assert shown["anonymous"] != other["anonymous"]

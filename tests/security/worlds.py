@@ -37,14 +37,14 @@ class Table:
     deal: object
     draw_no: int
     server_seed: bytes
+    head: str
     sessions: dict[str, str | None] = field(default_factory=dict)
 
     @classmethod
     def of(cls, slug, seats):
         game, viewers = running(slug, seats)
-        table = cls(
-            game, viewers, registry.get(slug).load(game.deal), game.draw_no, bytes(game.secret.server_seed)
-        )
+        deal, seed = registry.get(slug).load(game.deal), bytes(game.secret.server_seed)
+        table = cls(game, viewers, deal, game.draw_no, seed, game.head)
         people = {f"seat {seat}": browser_of(viewer) for seat, viewer in enumerate(viewers)}
         people["observer"] = browser_of(guest("Onlooker"))
         people["staff"] = Client()
@@ -96,6 +96,7 @@ class Table:
         DrawEntry.objects.filter(game=self.game, draw_no__gte=self.draw_no).delete()
         GameSecret.objects.filter(game=self.game).update(server_seed=self.server_seed)
         self.game.ply, self.game.draw_no = 0, self.draw_no
+        self.game.head = self.head
         self.game.deal = self.ruleset.dump(deal)
         keep_state(self.game, self.ruleset, deal)
         self.game.save()

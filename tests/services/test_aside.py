@@ -6,6 +6,7 @@ from django.utils import timezone
 from games.models import Game
 from games.rules import registry
 from games.rules.protocol import MalformedMove
+from games.services.bots import let_bot_play
 from games.services.clocks import Clock
 from games.services.position import load_state
 from games.services.referee import tick
@@ -64,6 +65,7 @@ def test_who_leaves_is_taken_out_though_it_is_not_their_turn():
     game, (active, other, _) = begun(seats=3)
     gone = seat_of(game, other)
     leave(game.pk, other)
+    let_bot_play(game.pk, active, gone, 0)
     tick(timezone.now())
     game.refresh_from_db()
     state = load_state(game)
@@ -74,7 +76,9 @@ def test_who_leaves_is_taken_out_though_it_is_not_their_turn():
 
 def test_the_last_one_at_the_table_wins():
     game, (active, other) = begun()
+    gone = seat_of(game, active)
     leave(game.pk, active)
+    let_bot_play(game.pk, other, gone, 0)
     tick(timezone.now())
     game.refresh_from_db()
     assert game.status == Game.Status.FINISHED

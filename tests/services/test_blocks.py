@@ -9,7 +9,8 @@ from games.selectors.games import open_tables
 from games.selectors.people import blocked_between, person_of, related, relations_to
 from games.services.people import claim_seats
 from games.services.relations import Kind, relate
-from games.services.tables import Plan, TableError, open_table, rematch, sit
+from games.services.rematches import rematch
+from games.services.tables import Plan, TableError, open_table, sit
 from tests.accounts import account, befriend, block
 from tests.tables import guest
 

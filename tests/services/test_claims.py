@@ -9,7 +9,7 @@ from games.services.sanctions import Banned, Kind, require_allowed
 from tests.tables import guest, running
 from tests.views.members import account, viewer_for
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def test_what_a_guest_said_and_was_told_follows():

@@ -25,7 +25,7 @@ from games.services.claims import claim
 from games.services.farewell import (
     GRACE,
     RETRY,
-    LastAdministrator,
+    OwnsSite,
     alias,
     ask_to_leave,
     erase,
@@ -33,10 +33,12 @@ from games.services.farewell import (
     stay,
 )
 from games.services.notices import tell
+from games.services.ownership import make_owner
 from games.services.people import Viewer, profile_of
 from games.services.play import Order, play_move
 from games.services.records import export_record
 from games.services.referee import tick
+from games.services.staff import Staff
 from games.services.tables import Plan, open_table, sit
 from games.services.verification import verify_game
 from tests.tables import guest, play, running
@@ -91,15 +93,18 @@ def test_housekeeping_does_it():
     assert not get_user_model().objects.exists()
 
 
-def test_the_last_administrator_stays():
+def test_the_owner_stays_until_the_site_is_handed_over():
     root, other = (get_user_model().objects.create_superuser(name) for name in ("root", "other"))
     for user in (root, other):
         profile_of(user)
-    ask_to_leave(root, NOW)
-    with pytest.raises(LastAdministrator):
-        ask_to_leave(other, NOW)
-    stay(root)
+    with pytest.raises(OwnsSite):
+        ask_to_leave(root, NOW)
     ask_to_leave(other, NOW)
+    stay(other)
+    make_owner(Staff(root), other.pk, "I am moving away")
+    ask_to_leave(get_user_model().objects.get(pk=root.pk), NOW)
+    with pytest.raises(OwnsSite):
+        ask_to_leave(other, NOW)
 
 
 def test_the_seats_bear_one_invented_name_at_every_table():

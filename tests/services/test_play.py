@@ -10,7 +10,7 @@ from games.services.position import load_state, positions
 from games.services.tables import TableError
 from tests.tables import guest, play, running
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 def row(game):
@@ -156,6 +156,14 @@ def test_undo_never_crosses_a_draw():
     for viewer in (anna, ben):
         with pytest.raises(TableError):
             play(game, viewer, "undo")
+
+
+def test_undo_never_takes_back_what_revealed_something():
+    game, (anna, _) = running()
+    play(game, anna, "boast")
+    game.records.filter(ply=game.ply).update(reveals=True)
+    with pytest.raises(TableError):
+        play(game, anna, "undo")
 
 
 def test_the_end_ranks_the_seats_and_wakes_nobody():

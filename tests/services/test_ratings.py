@@ -8,11 +8,12 @@ from django.db import IntegrityError, transaction
 from games.models import Game, Rating, RatingChange
 from games.services.play import Order, play_move
 from games.services.ratings import NEW, annul, rate
-from games.services.tables import Plan, TableError, leave, open_table, rematch, sit
+from games.services.rematches import rematch
+from games.services.tables import Plan, TableError, leave, open_table, sit
 from tests.finished import account, finished
 from tests.tables import guest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture

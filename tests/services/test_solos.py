@@ -7,7 +7,7 @@ from games.services.solos import variant
 from tests.finished import account, finished
 from tests.tables import guest
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 EASY, HARD = ({"level": level, "promo": False} for level in ("easy", "hard"))
 
 

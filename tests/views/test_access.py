@@ -1,5 +1,6 @@
 """Who may do what: every address with every kind of visitor, forms without a token, the desk, the error pages."""
 
+import logging
 import re
 from uuid import uuid4
 
@@ -58,7 +59,7 @@ def staff():
 
 OUTSIDERS = [a_stranger, a_guest, a_guest_with_another_seat, an_account_with_another_seat, staff]
 READS = ["table", "sit", "fair", "fair_json", "record", "people_at_table"]
-ACTS = ["sit", "leave", "start", "seed", "rematch", "move", "invite", "decline", "choose_deck"]
+ACTS = ["sit", "leave", "start", "seed", "rematch", "move", "invite", "decline", "choose_deck", "tell"]
 
 
 def opened(**plan):
@@ -90,7 +91,7 @@ def test_a_listed_table_may_be_looked_at_and_joined_but_not_ruled(visitor):
     before, client = rows(game), visitor()
     for name in ("table", "sit", "fair", "fair_json"):
         assert client.get(reverse(f"games:{name}", args=[game.pk])).status_code == 200, name
-    for name in ("leave", "start", "seed", "rematch"):
+    for name in ("leave", "start", "seed", "rematch", "tell"):
         assert client.post(reverse(f"games:{name}", args=[game.pk]), {"seed": "x"}).status_code == 403, name
     assert rows(game) == before
     answer = client.post(reverse("games:sit", args=[game.pk]), {"name": "Eve", "seed": ""})
@@ -159,6 +160,7 @@ SAMPLE = {
     "ply": 0,
     "seat": 0,
     "user_id": 1,
+    "candidate": 1,
     "deck_id": 1,
     "deck": "basket",
     "token": "1:abc",
@@ -193,9 +195,10 @@ def test_no_form_is_taken_without_its_token():
 
 def test_a_form_with_its_token_is_taken(noted_rendering):
     client = Client(enforce_csrf_checks=True)
-    token = client.get("/").context["csrf_token"]
-    data = {"name": "Anna", "seats": "2", "listed": "no", "seed": "", "csrfmiddlewaretoken": str(token)}
-    assert client.post("/new/demo/", data).status_code == 302
+    context = client.get("/new/demo/").context
+    token, offer = str(context["csrf_token"]), str(context["offer"])
+    data = {"name": "Anna", "seats": "2", "listed": "no", "seed": "", "csrfmiddlewaretoken": token}
+    assert client.post("/new/demo/", data | {"offer": offer}).status_code == 302
 
 
 def test_looking_changes_nothing():
@@ -288,6 +291,13 @@ def test_too_many_fields_are_refused():
 
 def test_a_foreign_host_is_refused():
     assert Client().get("/", headers={"host": "evil.example"}).status_code == 400
+
+
+def test_a_wrong_host_is_one_line_in_the_log(caplog):
+    Client().get("/", headers={"host": "evil.example"})
+    (record,) = caplog.records
+    assert "evil.example" in record.getMessage()
+    assert "\n" not in logging.Formatter("{message}", style="{").format(record)
 
 
 def test_a_fault_of_ours_has_a_page_that_tells_nothing(monkeypatch):

@@ -12,6 +12,7 @@ from games.rules import registry
 from games.selectors.viewers import GUEST_KEY
 from tests.tables import running
 from tests.views.members import PASSWORD, account, sign_in, sign_up
+from tests.views.opening import offered
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +40,7 @@ def test_nobody_is_made_administrator_where_there_is_one():
 
 def test_what_a_guest_plays_moves_into_the_new_account():
     client = Client()
-    table = client.post("/new/demo/", TABLE).url
+    table = client.post("/new/demo/", TABLE | offered(client)).url
     sign_up(client, "anna")
     seat = Seat.objects.get()
     assert (seat.user.username, seat.guest, seat.name) == ("anna", None, "anna")
@@ -50,7 +51,7 @@ def test_what_a_guest_plays_moves_into_the_new_account():
 
 def test_signing_in_claims_the_guest_of_the_session_too():
     anna, client = account(), Client()
-    client.post("/new/demo/", TABLE)
+    client.post("/new/demo/", TABLE | offered(client))
     assert sign_in(client).status_code == 302
     assert Seat.objects.get().user == anna
     assert GUEST_KEY not in client.session
@@ -59,7 +60,7 @@ def test_signing_in_claims_the_guest_of_the_session_too():
 def test_who_brings_games_along_is_told_so_and_nobody_else():
     told = "The games you played as a guest are yours now."
     player, stranger = Client(), Client()
-    player.post("/new/demo/", TABLE)
+    player.post("/new/demo/", TABLE | offered(player))
     sign_up(player, "anna")
     sign_up(stranger, "ben")
     assert [told in client.get("/").content.decode() for client in (player, stranger)] == [True, False]
@@ -85,7 +86,7 @@ def test_a_seat_beside_ones_own_is_not_claimed():
 def test_somebody_elses_failed_sign_in_claims_nothing():
     account()
     client = Client()
-    client.post("/new/demo/", TABLE)
+    client.post("/new/demo/", TABLE | offered(client))
     client.post("/accounts/login/", {"login": "anna", "password": "wrong"})
     assert Seat.objects.get().user is None
     assert GUEST_KEY in client.session
@@ -94,7 +95,7 @@ def test_somebody_elses_failed_sign_in_claims_nothing():
 def test_signing_out_leaves_nothing_of_the_session():
     account()
     client = Client()
-    client.post("/new/demo/", TABLE)
+    client.post("/new/demo/", TABLE | offered(client))
     sign_in(client)
     assert client.post("/accounts/logout/").url == "/"
     assert dict(client.session) == {}
@@ -107,7 +108,7 @@ def test_becoming_a_guest_gives_the_session_a_new_key():
     session["invited"] = []
     session.save()
     client.cookies["sessionid"] = before = session.session_key
-    client.post("/new/demo/", TABLE)
+    client.post("/new/demo/", TABLE | offered(client))
     assert client.session.session_key != before
 
 
@@ -156,7 +157,7 @@ def test_a_forgotten_password_is_mended_by_mail():
     account(email="anna@example.org")
     client = Client()
     asked = client.post("/accounts/password/reset/", {"email": "anna@example.org"}, follow=True)
-    assert "Ask for another mail" in asked.content.decode()
+    assert "Send another email" in asked.content.decode()
     link = next(word for word in mail.outbox[0].body.split() if "/accounts/password/reset/key/" in word)
     form = client.get(urlsplit(link).path, follow=True)
     words = {"password1": "nine red trams", "password2": "nine red trams"}

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.models import Game, Profile
 from games.services import holidays
 from games.services.clocks import GRACE, clock_of
-from games.services.people import profile_of
+from games.services.people import Viewer, profile_of
 from tests.tables import DAYS, LIVE, play, running, tick_then
 from tests.views.opening import text_of, url
 from tests.views.people import browser_of
@@ -68,6 +68,8 @@ def test_on_holiday_the_clocks_of_day_games_stand(anna, annas_browser):
 
 def test_a_clock_that_starts_during_a_holiday_starts_after_it(anna):
     game, ben = day_game_of(anna)
+    play(game, Viewer(user_id=anna.pk), "pick 2")
+    assert game.seats.get(index=0).clock_from is None
     until = holidays.begin(anna.pk, 5, timezone.now()).vacation_until
     Game.objects.filter(pk=game.pk).update(on_expiry=Game.Expiry.DEFAULT)
     play(game, ben, "pick 3")

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 
 from games.parts import part
 from games.rules.karciane_miasto import city_events, events
+from games.rules.karciane_miasto.settings import Wishes
 from games.templatetags.karciane_miasto import mutes
 from tests.rules.karciane_miasto.build import (
     RULESET,
@@ -320,3 +321,11 @@ def test_every_kind_of_decision_has_a_template_of_its_own():
         "discard hand occupy next"
     )
     assert [kind for kind in kinds.split() if not (folder / f"{kind}.html").exists()] == []
+
+
+def test_the_order_in_which_time_counters_are_taken_is_asked_for_in_buttons():
+    state = position(phase="time", zones=["G02:1 G04:2"], wishes=[Wishes(auto_order=False)])
+    page = asked(state, 0)
+    assert re.findall(r'name="move" value="(time [^"]*)"', page) == ["time #1", "time #2"]
+    assert "Which one is next?" in page and "Smog Alert" in page and "Investment Relief" in page
+    assert "chooses which Long Event loses a time counter next" in asked(state, 1)

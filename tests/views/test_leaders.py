@@ -1,17 +1,19 @@
 """Leader boards: who stands on them, and the records of those who play alone."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Rating
+from games.models import Game, Rating
 from games.selectors.leaders import board, records
 from games.services.people import Viewer
 from tests.accounts import signed_in
 from tests.finished import account, finished
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
 NOBODY = Viewer()
 
 
@@ -93,6 +95,44 @@ def test_every_level_has_a_record_or_waits_for_one():
     assert html.count("No record yet") == 4
 
 
+def test_a_record_says_at_which_attempt_it_was_set():
+    anna = account("Anna")
+    for points in (12, 7):
+        alone(anna, points)
+    # A deal she looked at, and let be.
+    alone(anna, 0, status=Game.Status.ABORTED)
+    alone(anna, 41)
+    # What cannot have become this record, and what came after it, is none of its attempts.
+    alone(anna, 3, level="hard")
+    alone(anna, 4, listed=False)
+    alone(account("Ben"), 5)
+    alone(anna, 6)
+    found = {record.points: record.attempts for record in records("point_city") if record.points}
+    assert found == {41: 4, 3: 1}
+    html = page(slug="point_city")
+    assert "after 4 attempts" in html
+    assert html.count("on the first attempt") == 1
+
+
+def test_games_begun_side_by_side_are_all_attempts():
+    anna = account("Anna")
+    best = alone(anna, 41)
+    other = {
+        "status": Game.Status.RUNNING,
+        "ended_at": None,
+        "started_at": best.ended_at - timedelta(minutes=5),
+    }
+    Game.objects.filter(pk=alone(anna, 2).pk).update(**other)
+    assert [record.attempts for record in records("point_city") if record.points] == [2]
+
+
+def test_the_records_of_a_title_take_one_query(django_assert_num_queries):
+    for level in ("easy", "normal", "hard"):
+        alone(account(level.title()), 30, level=level)
+    with django_assert_num_queries(1):
+        assert sum(record.attempts for record in records("point_city")) == 3
+
+
 def test_of_equal_records_the_first_stands():
     first = alone(account("Anna"), 30)
     alone(account("Ben"), 30)
@@ -113,6 +153,7 @@ def test_a_title_without_options_has_one_record():
 def test_leaders_are_found_from_every_page_and_beside_each_title():
     html = Client().get("/").content.decode()
     assert f'href="{reverse("games:leaders")}"' in html
-    assert f'href="{reverse("games:leaders", args=["demo"])}"' in html
+    title = Client().get(reverse("games:new", args=["demo"])).content.decode()
+    assert f'href="{reverse("games:leaders", args=["demo"])}"' in title
     assert Client().get(reverse("games:leaders")).status_code == 200
     assert Client().get("/leaders/chess/").status_code == 404

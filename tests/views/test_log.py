@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 
 from games.live.scene import look, step
-from games.selectors import table
-from games.selectors.table import _first_shown
+from games.selectors import log_lines
+from games.selectors.log_lines import first_shown
 from tests.tables import play, running
 from tests.views.people import browser_of
 
@@ -14,13 +14,13 @@ pytestmark = pytest.mark.django_db
 
 def test_it_shows_at_least_so_many_plies_and_moves_on_by_steps():
     for plies in range(400):
-        shown = plies - _first_shown(plies) + 1
-        assert min(plies, table.LEAST_SHOWN) <= shown < table.LEAST_SHOWN + table.SHOWN_STEP
+        shown = plies - first_shown(plies) + 1
+        assert min(plies, log_lines.LEAST_SHOWN) <= shown < log_lines.LEAST_SHOWN + log_lines.SHOWN_STEP
 
 
 def test_a_long_log_leads_to_its_earlier_moves(monkeypatch):
-    monkeypatch.setattr(table, "LEAST_SHOWN", 2)
-    monkeypatch.setattr(table, "SHOWN_STEP", 1)
+    monkeypatch.setattr(log_lines, "LEAST_SHOWN", 2)
+    monkeypatch.setattr(log_lines, "SHOWN_STEP", 1)
     game, viewers = running()
     people, browser = {(viewer, "en") for viewer in viewers}, browser_of(viewers[0])
     address = reverse("games:table", args=[game.pk])

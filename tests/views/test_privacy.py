@@ -133,12 +133,29 @@ def test_signing_in_within_the_time_is_possible_and_can_cancel():
     assert delete_at() is None
 
 
-def test_the_only_administrator_is_told_to_appoint_another():
+def test_the_owner_is_told_where_to_hand_the_site_over():
     _, client = member("root", is_superuser=True, is_staff=True)
     prove(client)
     page = client.post("/you/delete/", follow=True).content.decode()
-    assert "You are the only administrator" in page
+    assert "You own this site" in page
+    assert 'href="/admin/auth/user/"' in page.split("<main", 1)[1]
+    assert "Delete it in" not in page
     assert delete_at() is None
+
+
+def test_who_handed_the_site_over_can_leave():
+    root, client = member("root", is_superuser=True, is_staff=True)
+    other = account("other")
+    prove(client)
+    answer = client.post(
+        f"/admin/auth/user/act/make-owner/?pk={other.pk}", {"reason": "Moving", "sure": "on"}
+    )
+    assert answer.status_code == 302
+    assert "Delete it in" in text_of(client, "/you/delete/")
+    client.post("/you/delete/")
+    assert Profile.objects.get(user=root).delete_at
+    forget_accounts(timezone.now() + GRACE)
+    assert [user.username for user in get_user_model().objects.all()] == ["other"]
 
 
 def test_when_the_time_is_over_nobody_can_sign_in():

@@ -9,6 +9,7 @@ from games.services.tables import Plan, open_table
 from tests.accounts import signed_in
 from tests.finished import account
 from tests.tables import guest
+from tests.views.opening import offered
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -22,7 +23,7 @@ def anna():
 
 
 def opened(browser, form, title="demo"):
-    answer = browser.post(f"/new/{title}/", form)
+    answer = browser.post(f"/new/{title}/", form | offered(browser))
     assert answer.status_code == 302
     return Game.objects.get()
 

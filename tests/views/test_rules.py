@@ -39,3 +39,68 @@ def test_every_numbered_rule_is_an_anchor_once(slug, language):
 def test_an_unknown_title_has_no_rules():
     assert Client().get("/rules/nothing/").status_code == 404
     assert Client().get("/rules/../secret/").status_code == 404
+
+
+MARKS = {
+    "card_city": {"en": "ours", "pl": "nasze", "ru": "наше", "uk": "наше", "zh-hant": "自訂"},
+    "karciane_miasto": {"en": "added", "pl": "dodane", "ru": "добавлено", "uk": "додано", "zh-hant": "增補"},
+}
+OURS = {10, 15, 22, 29, 32, 39, 47, 50, 54, 61, 63, 65, 67, 69, 70, 85}
+
+
+def marked(slug, language):
+    """Return the numbers of the rules that bear a mark of their own, by the mark."""
+    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
+    rules = re.split(r"^\*\*[A-Z]{2}-(\d+)\.\*\*", (RULES / slug / name).read_text(), flags=re.MULTILINE)
+    mark = re.compile(rf"\*[(（]([^)）*]*{MARKS[slug][language]}[^)）*]*)[)）]\*")
+    found = {}
+    for number, text in zip(rules[1::2], rules[2::2], strict=True):
+        for said in mark.findall(text.partition("\n#")[0]):
+            found.setdefault(len(said) > len(MARKS[slug][language]), set()).add(int(number))
+    return found
+
+
+@pytest.mark.parametrize("slug", MARKS)
+@pytest.mark.parametrize("language", ["pl", "ru", "uk", "zh-hant"])
+def test_what_is_not_of_the_source_is_marked_alike_in_every_language(slug, language):
+    assert marked(slug, language) == marked(slug, "en")
+
+
+def test_card_city_marks_its_own_answers():
+    assert marked("card_city", "en") == {False: OURS}
+
+
+def test_karciane_miasto_tells_the_draft_from_what_was_added():
+    found = marked("karciane_miasto", "en")
+    assert {1, 7, 77, 83, *range(101, 118)} <= found[False]
+    assert {5, 34, 35, 118} <= found[True]
+    assert not found[True] & found[False]
+    assert not {2, 4, 30, 72} & (found[True] | found[False])
+
+
+@pytest.mark.parametrize("language", ["en", "pl", "ru", "uk", "zh-hant"])
+def test_point_city_says_which_edition_it_follows(language):
+    page = Client(headers={"accept-language": language}).get(reverse("games:rules", args=["point_city"]))
+    table = page.content.decode().partition('id="PC-80"')[2].partition('id="PC-81"')[0]
+    for number in (26, 61, 62, 64, 76):
+        assert f'href="#PC-{number}"' in table
+    assert table.count("<tr>") == 5
+
+
+def test_polish_uses_the_terms_of_the_draft():
+    text = (RULES / "karciane_miasto" / "RULES.pl.md").read_text()
+    assert "**KM-20.** *(częściowo dodane)* *Zasada spełnialności wymagań.*" in text
+    assert "**KM-5.** *(częściowo dodane)* *Zasada nadrzędności kart.*" in text
+
+
+def test_chinese_has_a_name_of_its_own_for_the_pair():
+    text = (RULES / "card_city" / "RULES.zh-hant.md").read_text()
+    assert "明牌組" not in text and "剩餘組" not in text
+    assert "*雙張疊*" in text and "*剩餘疊*" in text
+
+
+def test_the_guide_of_card_city_counts_districts_up_to_ten():
+    page = Client().get(reverse("games:rules", args=["card_city"])).content.decode()
+    table = page.partition('class="guide-worth"')[2].partition("</table>")[0]
+    numbers = [int(number) for number in re.findall(r"<td>(\d+)</td>", table)]
+    assert numbers == [*range(1, 11), *[n * (n + 1) // 2 for n in range(1, 11)]]

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.services.housekeeping import run
-from games.services.sessions import shortened
+from games.services.networks import neighbourhood
 from tests.views.members import PASSWORD, account, member, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -95,7 +95,7 @@ def test_a_password_reset_by_mail_ends_all_sessions():
 def test_only_the_network_of_an_address_is_stored(address, kept):
     account()
     sign_in(Client(REMOTE_ADDR=address))
-    assert UserSession.objects.get().ip == shortened(address) == kept
+    assert UserSession.objects.get().ip == neighbourhood(address) == kept
 
 
 def test_expired_sessions_are_forgotten():

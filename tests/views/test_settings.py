@@ -1,7 +1,5 @@
 """Settings: a name and a language of one's own, and what each device likes, for guests too."""
 
-from dataclasses import asdict
-
 import pytest
 from django.conf import settings as project
 from django.test import Client
@@ -15,6 +13,8 @@ from tests.views.people import browser_of, table_with_browsers
 
 pytestmark = pytest.mark.django_db
 PLAIN = {"language": "en", "theme": "system", "motion": "system", "sound": "on", "keys": "on"}
+SHOWN = ("theme", "motion", "sound", "signs", "confirm", "keys")
+"""What a page says of its device."""
 
 
 def save(client, **chosen):
@@ -24,14 +24,14 @@ def save(client, **chosen):
 def attributes(client, address="/"):
     """Return what the page says of its device, from its first tag."""
     tag = client.get(address).content.decode().split("<html", 1)[1].split(">", 1)[0]
-    return {name: tag.split(f'data-{name}="')[1].split('"')[0] for name in WORDS}
+    return {name: tag.split(f'data-{name}="')[1].split('"')[0] for name in SHOWN}
 
 
 def test_a_device_that_chose_nothing_follows_its_system():
-    assert attributes(Client()) == asdict(Prefs())
+    assert attributes(Client()) == {name: getattr(Prefs(), name) for name in SHOWN}
 
 
-@pytest.mark.parametrize(("name", "word"), [(name, word) for name, words in WORDS.items() for word in words])
+@pytest.mark.parametrize(("name", "word"), [(name, word) for name in SHOWN for word in WORDS[name]])
 def test_a_guests_device_keeps_each_choice(name, word):
     client = Client()
     switched_off = {name} if word == "off" else set()
@@ -39,6 +39,13 @@ def test_a_guests_device_keeps_each_choice(name, word):
     assert client.post("/you/settings/", posted).url == "/you/settings/"
     for page in ("/", "/accounts/login/", "/you/"):
         assert attributes(client, page)[name] == word
+
+
+def test_the_pace_of_bots_is_suggested_and_other_choices_of_the_device_stay():
+    client = Client()
+    client.cookies["prefs"] = "way:friend.level:4"
+    save(client, bots="calm")
+    assert read(client.cookies["prefs"].value) == Prefs(way="friend", level="4", bots="calm", signs="off")
 
 
 def test_choices_of_a_device_stay_on_it():
@@ -61,7 +68,7 @@ def test_what_a_device_chose_is_read_back_as_it_was_written():
 def test_an_odd_cookie_counts_as_none(cookie):
     client = Client()
     client.cookies["prefs"] = cookie
-    assert attributes(client) == asdict(Prefs())
+    assert attributes(client) == {name: getattr(Prefs(), name) for name in SHOWN}
 
 
 def test_the_cookie_of_a_device_is_guarded():

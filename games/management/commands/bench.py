@@ -1,4 +1,4 @@
-"""Measure how fast the titles play, and with --live how fast a served site tells of a move."""
+"""Measure how fast titles play, and with --live how fast a served site tells of a move, also beside bots."""
 
 import platform
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.bots.timing import speed
-from games.live.bench import Load, run_live_bench
+from games.live.bench import Load, run_bots_timing, run_live_bench
 from games.rules import registry
 
 
@@ -22,13 +22,24 @@ class Command(BaseCommand):
         parser.add_argument("--runs", type=int, default=5)
         parser.add_argument("--live", action="store_true", help="serve a site and play on it over the wire")
 
+        parser.add_argument("--bots", type=int, default=0, help="tables of bots that play meanwhile")
+        parser.add_argument(
+            "--bots-timing",
+            action="store_true",
+            help="whether time tells if a bot had a choice in windows that look alike",
+        )
+        parser.add_argument("--level", type=int, default=4, help="of the bots whose time is measured")
+        parser.add_argument("--windows", type=int, default=500)
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the machine, then what was measured."""
         self.stdout.write(f"{platform.node()}, {platform.processor() or platform.machine()}, ", ending="")
         self.stdout.write(f"{platform.python_implementation()} {platform.python_version()}")
         for slug in options["slugs"] or registry.SLUGS:
             if options["live"]:
-                run_live_bench(registry.get(slug), Load(), self.stdout.write)
+                run_live_bench(registry.get(slug), Load(bots=options["bots"]), self.stdout.write)
+            elif options["bots_timing"]:
+                run_bots_timing(slug, options["level"], options["windows"])
             else:
                 self._bench_rules(slug, options["games"], options["runs"])
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from games.management.commands.serve import require_no_restore
 from games.services.referee import watch
 
 
@@ -16,6 +17,7 @@ class Command(BaseCommand):
 
     def handle(self, **_: Any) -> None:
         """Run until told to stop."""
+        require_no_restore()
         ending = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: ending.set())

@@ -1,13 +1,19 @@
-"""``manage.py serve``: pages, sockets and the referee in one process."""
+"""``manage.py serve``: pages, sockets and the referee in one process, and the bots in a child of it."""
 
 import gc
 import threading
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from games.live import reach
+from games.live.bots import BotsChild
+from games.live.files import raise_limit
+from games.services.backups.archive import BackupError
+from games.services.backups.occupancy import move_in
 from games.services.referee import watch
 
 
@@ -21,31 +27,44 @@ class Command(BaseCommand):
         """Take the address and whether a referee runs elsewhere."""
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (127.0.0.1)")
         parser.add_argument("--port", type=int, default=8000, help="port to listen on (8000); 0 finds one")
-        parser.add_argument(
-            "--no-referee", action="store_true", help="leave bots and clocks to `manage.py referee`"
-        )
+        parser.add_argument("--no-referee", action="store_true", help="leave clocks to `manage.py referee`")
+        parser.add_argument("--no-bots", action="store_true", help="leave bots to `manage.py bots`")
 
-    def handle(self, *, host: str, port: int, no_referee: bool, **_: Any) -> None:
+    def handle(self, *, host: str, port: int, no_referee: bool, no_bots: bool, **_: Any) -> None:
         """Check everything, serve until told to stop, and say so if the address is taken."""
         self.check(databases=["default"])
         _require_migrations()
+        require_no_restore()
         # Imported here, because it chooses Twisted's reactor for the whole process.
         from cardcity_site.asgi import application
         from games.live.server import SiteServer
 
         _spare_the_collector()
+        raise_limit()
         ending = threading.Event()
         if not no_referee:
             threading.Thread(target=watch, args=[ending], name="referee", daemon=True).start()
+        bots = None if no_bots else BotsChild(ending)
         server = SiteServer(application, host, port, self._say)
         server.run()
         ending.set()
+        if bots:
+            bots.join()
         if server.failure:
             raise CommandError(f"Cannot listen on {host}, port {port}: {server.failure}")
 
-    def _say(self, url: str) -> None:
-        self.stdout.write(f"Card City is at {url}")
+    def _say(self, host: str, port: int) -> None:
+        for line in reach.lines(host, port, settings.ALLOWED_HOSTS):
+            self.stdout.write(line)
         self.stdout.flush()
+
+
+def require_no_restore() -> None:
+    """Say that the site runs, or end if a backup is being restored at this moment."""
+    try:
+        move_in()
+    except BackupError as error:
+        raise CommandError(str(error)) from error
 
 
 def _spare_the_collector() -> None:

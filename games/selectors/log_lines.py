@@ -1,0 +1,56 @@
+"""The log as the table tells it: its lines, and how many of them stand beside the board."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from uuid import UUID
+
+from games.models import Game, MoveRecord
+from games.rules.protocol import CHANCE
+from games.selectors.frozen import Facts
+from games.selectors.logs import Log
+from games.services.entries import CLOCK
+from games.services.position import UNDO
+
+LEAST_SHOWN, SHOWN_STEP = 20, 8
+"""The log beside the table shows at least the last 20 plies and at most 27; all of them are in the replay."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One event of one ply, with the template that tells it."""
+
+    id: str
+    ply: int
+    template: str
+    event: Facts
+
+
+def first_shown(plies: int) -> int:
+    """Return the first ply of the log beside the table; it moves on by many at once: frames stay small."""
+    return max(0, plies - LEAST_SHOWN) // SHOWN_STEP * SHOWN_STEP + 1
+
+
+def last_ply_of_a_seat(log: Log) -> int:
+    """Return the last ply that was not chance's."""
+    return next((record.ply for record in reversed(log) if record.seat != CHANCE), 0)
+
+
+def log_lines(log: Log, game: Game, me: int | None) -> tuple[LogLine, ...]:
+    """Return what seat ``me`` may read of the log; plies taken back say so."""
+    lines = (pair for record in log for pair in _lines(game.pk, game.ruleset_slug, record))
+    return tuple(line for only_for, line in lines if only_for in (None, me))
+
+
+@lru_cache(maxsize=16384)
+def _lines(game_id: UUID, slug: str, record: MoveRecord) -> tuple[tuple[int | None, LogLine], ...]:
+    """Return a ply's lines and for whom they are; a record never changes, so it is read once."""
+    if record.notation == UNDO:
+        event = Facts({"seat": record.seat})
+        return ((None, LogLine(f"log-{record.ply}-0", record.ply, "games/log/undo.html", event)),)
+    told = [(f"games/{slug}/log/{event['kind']}.html", event) for event in record.events]
+    if record.actor == CLOCK:
+        told.insert(0, ("games/log/clock.html", {"seat": record.seat}))
+    return tuple(
+        (event.get("only_for"), LogLine(f"log-{record.ply}-{number}", record.ply, template, Facts(event)))
+        for number, (template, event) in enumerate(told)
+    )

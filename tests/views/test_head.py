@@ -1,0 +1,33 @@
+"""The head of the log beside the table: for whoever looks, at every ply, ready to be copied."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.tables import play, running
+
+pytestmark = pytest.mark.django_db
+
+
+def looked_at(name, game):
+    return Client().get(reverse(f"games:{name}", args=[game.pk])).content.decode()
+
+
+@pytest.mark.parametrize("name", ["table", "fair"])
+def test_the_head_stands_on_the_page_while_the_game_runs(name):
+    game, (anna, _) = running()
+    heads = []
+    for move in ("boast", "pick 3"):
+        play(game, anna, move)
+        html = looked_at(name, game)
+        assert f"{game.ply}:{game.head}" in html
+        assert name == "table" or f"{game.head[:4]} {game.head[4:8]} …" in html
+        heads.append(game.head)
+    assert heads[0] not in html
+
+
+def test_the_export_of_a_running_game_tells_the_head():
+    game, (anna, _) = running()
+    play(game, anna, "boast")
+    data = Client().get(reverse("games:fair_json", args=[game.pk])).json()
+    assert (data["format"], data["plies"], data["head"]) == ("card-city-fair/2", 1, game.head)
