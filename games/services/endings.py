@@ -2,6 +2,7 @@
 
 from games import fair
 from games.models import AuditEntry, Game, Seat
+from games.services.lifeless import is_lifeless
 from games.services.timekeeping import IDLE_GAME_LIFE
 
 ENDED = "the game ended the way it says"
@@ -33,9 +34,13 @@ def _is_given_up(game: Game, seats: list[Seat]) -> bool:
         case Game.Ending.AGREED:
             return any(seat.wants_end for seat in seats)
         case Game.Ending.EXPIRED:
-            moved, ended = game.moved_at, game.ended_at
-            return bool(moved and ended and moved + IDLE_GAME_LIFE <= ended and game.pace == Game.Pace.NONE)
+            return _had_waited_long(game) or is_lifeless(game)
     return False
+
+
+def _had_waited_long(game: Game) -> bool:
+    moved, ended = game.moved_at, game.ended_at
+    return bool(moved and ended and moved + IDLE_GAME_LIFE <= ended and game.pace == Game.Pace.NONE)
 
 
 def _staff_check(game: Game) -> fair.Check:

@@ -17,11 +17,11 @@ from django.utils import timezone
 from games.models import Game
 from games.rules.protocol import RulesError, Ruleset
 from games.services import housekeeping
-from games.services.entries import BOT
 from games.services.faults import Faults
+from games.services.lifeless import is_lifeless
 from games.services.measures import moments
 from games.services.outbox import send_due
-from games.services.play import CLOCK, REFEREE, VEILED, play_default
+from games.services.play import play_default
 from games.services.position import load_state
 from games.services.reminders import remind
 from games.services.tables import expire
@@ -34,8 +34,6 @@ INTERVAL = 1.0
 LEASE = timedelta(seconds=30)
 """How long a claimed game is left alone; who claimed it and crashed is replaced after that."""
 BATCH = 100
-LIFELESS = 80
-"""After so many moves for each seat that nobody made in person, a game is given up."""
 
 
 def watch(ending: Event) -> None:
@@ -98,7 +96,7 @@ def _claim(game: Game, now: datetime) -> list[int]:
     seats |= {seat for seat, moment in passing.items() if moment <= now}
     if game.is_over:
         game.wake_at = None
-    elif seats and _is_lifeless(game):
+    elif seats and is_lifeless(game):
         seats = set()
         expire(game)
     elif seats:
@@ -117,13 +115,6 @@ def _departing(game: Game, ruleset: Ruleset[Any], state: Any) -> list[int]:
         return []
     left = game.seats.filter(left=True, bot=0).values_list("index", flat=True)
     return [seat for seat in left if ruleset.leave(state, seat)]
-
-
-def _is_lifeless(game: Game) -> bool:
-    """Tell whether all recent moves were made by bots, or for seats that left or are out of time."""
-    recent = game.records.filter(seat__gte=0).order_by("-ply")[: LIFELESS * game.seat_count]
-    actors = [actor.partition(":")[0] for actor in recent.values_list("actor", flat=True)]
-    return len(actors) == LIFELESS * game.seat_count and {*actors} <= {BOT, CLOCK, VEILED, REFEREE}
 
 
 def _is_forgotten(game: Game, now: datetime) -> bool:

@@ -13,13 +13,13 @@ from django.utils import timezone
 
 from games.models import Game
 from games.rules import registry
-from games.services import referee
+from games.services import lifeless
 from games.services.people import Viewer
 from games.services.play import CLOCK
 from games.services.position import digest, load_state, positions
 from games.services.records import export_record, import_record
 from games.services.referee import tick
-from games.services.tables import leave
+from games.services.tables import expire, leave
 from games.services.verification import verify_game
 from tests.tables import LIVE, fresh, play, run_out, running
 
@@ -129,7 +129,7 @@ def richest(ruleset, state):
 
 
 def test_a_game_that_only_clocks_play_is_given_up(monkeypatch):
-    monkeypatch.setattr(referee, "LIFELESS", 4)
+    monkeypatch.setattr(lifeless, "LIFELESS", 4)
     game, viewers = running("machi_koro_2", pace=LIVE)
     Game.objects.filter(pk=game.pk).update(on_expiry=Game.Expiry.DEFAULT)
     play(game, viewers[load_state(game).turn.seat], "pass")
@@ -141,3 +141,11 @@ def test_a_game_that_only_clocks_play_is_given_up(monkeypatch):
     assert made[1:] == [CLOCK] * 8
     assert (fresh(game).status, fresh(game).ending) == (Game.Status.ABORTED, Game.Ending.EXPIRED)
     assert fresh(game).wake_at is None
+    assert failed(game) == []
+
+
+def test_a_game_that_somebody_played_was_not_given_up_as_lifeless():
+    game, viewers = running("machi_koro_2", pace=LIVE)
+    play(game, viewers[load_state(game).turn.seat], "pass")
+    expire(fresh(game))
+    assert ["given up" in problem for problem in failed(game)] == [True]
