@@ -11,7 +11,7 @@ from games.fair.fields import Data, Malformed, each, mapping, text, whole
 from games.fair.keys import game_key
 from games.fair.proof import Proof, load_proof
 from games.fair.replay import Dealing, load_rules, replay, replay_problem
-from games.fair.results import NO_SCORE, PLAYED, STAFF, Result
+from games.fair.results import NO_SCORE, PLAYED, STAFF, Result, load_left
 
 RECORD = "card-city-record/1"
 NO_FILE = "the file is a record or a fair shuffle export"
@@ -44,7 +44,7 @@ def _with_log(proof: Proof, record: Data) -> Proof:
     """Return a proof of version 1 with the log and the result, which only the record has."""
     scores = each(record, "seats", _load_score)
     is_played = proof.status == "finished"
-    result = Result(PLAYED if is_played else STAFF, scores)
+    result = Result(PLAYED if is_played else STAFF, scores, load_left(record))
     return replace(proof, options=dict(mapping(record.get("options"))), log=_moves(record), result=result)
 
 

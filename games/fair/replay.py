@@ -9,7 +9,7 @@ from games.fair.keys import game_key
 from games.fair.proof import Proof
 from games.fair.results import PLAYED, Result, Score
 from games.rules import registry
-from games.rules.protocol import CHANCE, RulesError, Ruleset, Step, load_options
+from games.rules.protocol import CHANCE, RulesError, Ruleset, Step, load_options, placed
 
 UNDO = "undo"
 
@@ -123,9 +123,14 @@ def end_problem(ruleset: Ruleset[Any], state: Any, status: str, result: Result) 
     if is_over != (result.ending == PLAYED):
         return "the last position does not fit the ending"
     if is_over:
-        outcomes = [(outcome.points, outcome.place) for outcome in ruleset.outcomes(state)]
-        return "" if outcomes == list(result.scores) else "the replay ends with other scores"
+        return "" if result.scores in _scores(ruleset, state, result) else "the replay ends with other scores"
     return _staff_problem(ruleset.scores(state), result.scores)
+
+
+def _scores(ruleset: Ruleset[Any], state: Any, result: Result) -> list[tuple[Score, ...]]:
+    """Return what a game played to its end may show: long ago, who left kept their place."""
+    orders = ruleset.outcomes(state), placed(ruleset, state, result.left)
+    return [tuple((outcome.points, outcome.place) for outcome in order) for order in orders]
 
 
 def _staff_problem(points: Sequence[int], scores: Sequence[Score]) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.fair.fields import Malformed, each, mapping, text, whole
+from games.fair.fields import Data, Malformed, each, mapping, text, whole
 
 ENDINGS = "played|left|expired|agreed|staff"
 PLAYED = "played"
@@ -21,23 +21,34 @@ class Result:
 
     ending: str
     scores: tuple[Score, ...]
+    left: frozenset[int] = frozenset()
+    """The seats that were given up, which end behind all who stayed."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the result as the export states it."""
-        seats = [{"points": points, "place": place} for points, place in self.scores]
+        seats = [
+            {"points": points, "place": place, **({"left": True} if seat in self.left else {})}
+            for seat, (points, place) in enumerate(self.scores)
+        ]
         return {"ending": self.ending, "seats": seats}
 
 
 def load_result(value: object, status: str, seats: int) -> Result:
     """Return a result from its plain data; ``Malformed`` if it is none of a game of this status."""
     data = mapping(value)
-    result = Result(text(data, "ending", ENDINGS), each(data, "seats", _load_score))
+    result = Result(text(data, "ending", ENDINGS), each(data, "seats", _load_score), load_left(data))
     is_finished = status == "finished"
     if len(result.scores) != seats or any((score == NO_SCORE) == is_finished for score in result.scores):
         raise Malformed("the result does not fit the status")
     if is_finished and result.ending not in {PLAYED, STAFF}:
         raise Malformed("the ending does not fit the status")
     return result
+
+
+def load_left(data: Data) -> frozenset[int]:
+    """Return the numbers of the seats that are said to have left."""
+    left = each(data, "seats", lambda seat: mapping(seat).get("left") is True)
+    return frozenset(seat for seat, has_left in enumerate(left) if has_left)
 
 
 def _load_score(value: object) -> Score:

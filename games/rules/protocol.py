@@ -5,7 +5,7 @@ value; a move leads to a new one. Chance is a seat of its own, ``CHANCE``, whose
 moves are sampled once, logged, and replayed from the log like any other.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
 
@@ -227,7 +227,8 @@ class Ruleset(Generic[State]):
     in the most seats.
 
     ``former`` are the earlier versions of the title, under which the games that began with them are
-    replayed, verified and played to their end; new games take the newest.
+    replayed, verified and played to their end; new games take the newest. ``left_may_win`` is for those
+    of them in which a seat that left kept the place it came to; in all others it ends behind who stayed.
     """
 
     slug: str
@@ -267,12 +268,22 @@ class Ruleset(Generic[State]):
     minutes: tuple[int, int] = (0, 0)
     tally: Callable[[State], Mapping[str, tuple[int, ...]]] | None = None
     former: tuple["Ruleset[State]", ...] = ()
+    left_may_win: bool = False
     brain: "Brain[State] | None" = None
 
     @property
     def ruleset_id(self) -> str:
         """Name and version, as the shuffle proof states them: ``harbour/3``."""
         return f"{self.slug}/{self.version}"
+
+
+def placed(ruleset: Ruleset[Any], state: Any, left: Collection[int]) -> tuple[Outcome, ...]:
+    """Return how a game ended: the seats that left are behind all who stayed, otherwise in their order."""
+    outcomes = ruleset.outcomes(state)
+    if ruleset.left_may_win:
+        return outcomes
+    places = ranked([(seat not in left, -outcome.place) for seat, outcome in enumerate(outcomes)])
+    return tuple(Outcome(outcome.points, place) for outcome, place in zip(outcomes, places, strict=True))
 
 
 def ranked(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

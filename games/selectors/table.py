@@ -21,6 +21,7 @@ from games.selectors.logs import log_of
 from games.selectors.people import Named
 from games.selectors.proofs import shown_proof
 from games.selectors.rematches import Rematch, rematch_of
+from games.selectors.results import with_places
 from games.services.clocks import Pace, in_question, pace_of
 from games.services.measures import clocks_seen
 from games.services.play import basis_ply, undoable
@@ -167,7 +168,7 @@ def table_for(game: Game, me: int | None, fields: Fields | None = None) -> Table
         log=log_lines(log[log_from - 1 :], game, me),
         log_from=log_from,
         can_undo=me is not None and game.is_running and undoable(log, me) is not None,
-        view=game.ruleset.view_for(state, me) if state is not None else None,
+        view=with_places(game.ruleset.view_for(state, me), game) if state is not None else None,
         draft=game.ruleset.compose(state, me, fields or {}) if game.is_running and me is not None else None,
         decks=_decks_asked_for(game, state, me) if acts and me is not None else (),
         news_from=last_ply_of_a_seat(log),
@@ -207,7 +208,7 @@ def replay_table(game: Game, seat: int | None, ply: int) -> Table:
         ply=ply,
         status=game.status if ends else Game.Status.RUNNING,
         log=log_lines(log, game, seat),
-        view=ruleset.view_for(state, seat),
+        view=with_places(ruleset.view_for(state, seat), game) if ends else ruleset.view_for(state, seat),
         news_from=last_ply_of_a_seat(log[:ply]),
     )
 

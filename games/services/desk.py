@@ -15,7 +15,7 @@ from games.services.audit import note
 from games.services.news import announce_on_commit
 from games.services.notices import tell
 from games.services.people import Viewer
-from games.services.position import load_state
+from games.services.position import load_state, outcomes_of
 from games.services.ranks import RANK_OF_GROUP, rank_of
 from games.services.ratings import annul
 from games.services.staff import DeskError, Staff, require_neutral, require_power_over, require_right
@@ -65,8 +65,7 @@ def adjudicate(staff: Staff, game_id: UUID, places: list[int], reason: str) -> N
 
 def standing_of(game: Game) -> list[Outcome]:
     """Return the points and places that a running game would end with now, in seat order."""
-    outcomes: tuple[Outcome, ...] = game.ruleset.outcomes(load_state(game))
-    return list(outcomes)
+    return list(outcomes_of(game, load_state(game)))
 
 
 def _are_places(places: list[int]) -> bool:

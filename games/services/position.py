@@ -6,7 +6,7 @@ import logging
 from typing import Any
 
 from games.models import Game, MoveRecord
-from games.rules.protocol import Ruleset
+from games.rules.protocol import Outcome, Ruleset, placed
 
 logger = logging.getLogger(__name__)
 UNDO = "undo"
@@ -52,3 +52,9 @@ def replay(ruleset: Ruleset[Any], deal: Any, records: list[MoveRecord]) -> list[
             line.append(step.state)
         found.append(line[-1])
     return found
+
+
+def outcomes_of(game: Game, state: Any) -> tuple[Outcome, ...]:
+    """Return the points and places a game ends with in this position, in seat order."""
+    left = game.seats.filter(left=True).values_list("index", flat=True)
+    return placed(game.ruleset, state, frozenset(left))

@@ -1,6 +1,6 @@
 """A game's record as JSON, out and in again."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 from uuid import UUID
@@ -10,7 +10,16 @@ from django.utils import timezone
 
 from games.models import Game, MoveRecord, Seat
 from games.rules import registry
-from games.rules.protocol import CHANCE, MalformedMove, RulesError, Ruleset, event_data, load_options
+from games.rules.protocol import (
+    CHANCE,
+    MalformedMove,
+    Outcome,
+    RulesError,
+    Ruleset,
+    event_data,
+    load_options,
+    placed,
+)
 from games.rules.words import gettext_noop
 from games.services.position import UNDO, keep_state
 from games.services.seeds import fair_export
@@ -42,7 +51,13 @@ def export_record(game: Game, me: int | None) -> dict[str, Any]:
 
 
 def _seat_data(seat: Seat) -> dict[str, Any]:
-    return {"name": seat.name, "kind": seat.kind, "points": seat.points, "place": seat.place}
+    return {
+        "name": seat.name,
+        "kind": seat.kind,
+        "points": seat.points,
+        "place": seat.place,
+        "left": seat.left,
+    }
 
 
 def _move_data(game: Game, record: MoveRecord, me: int | None) -> dict[str, Any]:
@@ -78,7 +93,8 @@ def _import(data: Mapping[str, Any]) -> Game:
         raise _malformed()
     game = _empty_copy(ruleset, data, len(names))
     state = _replay(game, ruleset, data["moves"])
-    _seat_people(game, ruleset, state, names)
+    left = frozenset(index for index, seat in enumerate(data["seats"]) if seat.get("left") is True)
+    _seat_people(game, placed(ruleset, state, left), names, left)
     if not ruleset.to_act(state):
         game.status = Game.Status.FINISHED
     keep_state(game, ruleset, state)
@@ -126,8 +142,10 @@ def _replay(game: Game, ruleset: Ruleset[Any], moves: list[Mapping[str, Any]]) -
     return line[-1]
 
 
-def _seat_people(game: Game, ruleset: Ruleset[Any], state: Any, names: list[str]) -> None:
+def _seat_people(game: Game, outcomes: Sequence[Outcome], names: list[str], left: frozenset[int]) -> None:
     Seat.objects.bulk_create(
-        Seat(game=game, index=index, name=name, points=outcome.points, place=outcome.place)
-        for index, (name, outcome) in enumerate(zip(names, ruleset.outcomes(state), strict=True))
+        Seat(
+            game=game, index=index, name=name, left=index in left, points=outcome.points, place=outcome.place
+        )
+        for index, (name, outcome) in enumerate(zip(names, outcomes, strict=True))
     )

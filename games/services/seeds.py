@@ -87,8 +87,11 @@ def _revealed(game: Game) -> dict[str, Any]:
 
 def result_of(game: Game) -> fair.Result:
     """Return how a game ended, as its rows say."""
-    scores = tuple((seat.points, seat.place) for seat in game.seats.all())
-    return fair.Result(game.ending or fair.PLAYED, scores)
+    seats = list(game.seats.all())
+    scores = tuple((seat.points, seat.place) for seat in seats)
+    is_played = game.status == Game.Status.FINISHED and not game.ending
+    left = frozenset(seat.index for seat in seats if seat.left and is_played)
+    return fair.Result(game.ending or fair.PLAYED, scores, left)
 
 
 @sensitive_variables()

@@ -19,7 +19,7 @@ from games.services.entries import to_the_second
 from games.services.measures import draw_waits, limits, moments
 from games.services.pauses import draw_pauses
 from games.services.people import holder_of
-from games.services.position import UNDO
+from games.services.position import UNDO, outcomes_of
 from games.services.ratings import rate
 from games.services.solos import keep_if_best
 from games.services.timekeeping import turn_clocks, wake_time
@@ -102,7 +102,7 @@ def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, turn: Turn) -
             # Somebody alone, or with bots, keeps nobody waiting.
             call_players(game, [seat for seat in seats if seat.index in turn.waiting], turn.at)
     else:
-        seats = finish(game, ruleset, state, ruleset.outcomes(state), turn.at)
+        seats = finish(game, ruleset, state, outcomes_of(game, state), turn.at)
         keep_if_best(game, seats[0])
 
 

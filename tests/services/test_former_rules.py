@@ -11,6 +11,7 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
+from games import fair
 from games.models import Game
 from games.rules import registry
 from games.services import lifeless
@@ -21,6 +22,7 @@ from games.services.records import export_record, import_record
 from games.services.referee import tick
 from games.services.tables import expire, leave
 from games.services.verification import verify_game
+from tests.botting import bot_moves
 from tests.tables import LIVE, fresh, play, run_out, running
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -86,8 +88,8 @@ def test_a_winner_who_had_left_stays_the_winner():
     assert (copy.ruleset_version, [seat.place for seat in copy.seats.all()]) == (1, [2, 1])
 
 
-def play_on(game, choose):
-    """Let seat 0 move as chosen, and the referee for the seat that left, until the game is over."""
+def play_on(game, choose, bot=None):
+    """Let seat 0 move as chosen, and a bot or the referee for the seat that left, until the game is over."""
     viewers, now = people(game), timezone.now()
     for number in range(1000):
         if not fresh(game).is_running:
@@ -95,6 +97,8 @@ def play_on(game, choose):
         acting = game.ruleset.to_act(load_state(fresh(game)))
         if 0 in acting:
             play(game, viewers[0], choose(load_state(fresh(game))))
+        elif bot:
+            bot_moves(game, 1, bot(load_state(fresh(game))))
         else:
             tick(now + number * timedelta(minutes=1))
     raise AssertionError("the game does not end")
@@ -121,9 +125,28 @@ def test_in_a_new_game_who_left_never_wins():
     assert failed(after) == []
 
 
-def richest(ruleset, state):
+def test_a_bot_that_plays_on_for_who_left_does_not_win_for_them(client):
+    game, (_, ben) = running("machi_koro_2")
+    leave(game.pk, ben)
+    assert game.seats.get(index=1).bot
+    after = play_on(game, idle, lambda state: str(richest(game.ruleset, state, 1)))
+    assert [(seat.left, seat.points, seat.place) for seat in after.seats.all()] == [
+        (False, 0, 1),
+        (True, 3, 2),
+    ]
+    assert failed(after) == []
+    page = client.get(reverse("games:table", args=[game.pk])).content.decode()
+    assert "<bdi>Player 0</bdi> wins!" in page.partition('class="panel result"')[2]
+    assert [seat.place for seat in import_record(export_record(after, None)).seats.all()] == [1, 2]
+    assert fair.verify_file(export_record(after, None))[0] is not fair.Verdict.BROKEN
+    called = {**export_record(after, None)["fair"]}
+    called["result"] = {"ending": "played", "seats": [{"points": 0, "place": 1}, {"points": 3, "place": 2}]}
+    assert fair.verify_file(called)[0] is fair.Verdict.BROKEN
+
+
+def richest(ruleset, state, seat=0):
     """Return a landmark to build if there is one, else the first move that is no waiting."""
-    moves = ruleset.legal_moves(state, 0)
+    moves = ruleset.legal_moves(state, seat)
     dear = [move for move in moves if move.kind == "build" and move.card >= 20]
     return (dear or moves)[0]
 

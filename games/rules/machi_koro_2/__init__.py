@@ -52,5 +52,6 @@ _FIRST = replace(
     default_move=former.default_move,
     scores=former.scores,
     outcomes=former.outcomes,
+    left_may_win=True,
 )
 RULESET = replace(_NEWEST, former=(_FIRST,))
