@@ -12,6 +12,7 @@ from games.models import Delivery, Game, Profile, PushSubscription, Seat
 from games.rules.protocol import NotSeated
 from games.rules.words import gettext_noop
 from games.services.calls import Channel, Kind, channels, confirmed_addresses, reachable
+from games.services.clocks import AWAY
 from games.services.notices import tell
 from games.services.people import Viewer, holder_of
 
@@ -61,17 +62,33 @@ def tell_of_newcomer(game: Game, newcomer: Seat, now: datetime) -> None:
     _tell(game, Kind.JOINED, [seat.pk for seat in absent if not _is_looking(seat, now)], newcomer, now)
 
 
-@transaction.atomic
 def tell_of_return(seat_ids: Collection[int], now: datetime) -> None:
-    """Tell those who chose to wait for somebody that they are back; once."""
-    back = Seat.objects.filter(
-        pk__in=seat_ids, game__status=Game.Status.RUNNING, game__seats__wants_news=True
-    )
-    for seat in back.select_related("game").defer("game__state", "game__deal").distinct():
-        waiting = seat.game.seats.select_for_update(skip_locked=True).filter(wants_news=True, left=False)
-        told = list(waiting.exclude(pk=seat.pk).values_list("pk", flat=True))
-        _tell(seat.game, Kind.BACK, told, seat, now)
-        seat.game.seats.filter(pk__in=told).update(wants_news=False)
+    """Tell those who chose to wait for somebody that they are back; once, and before the sign is written."""
+    long_ago = Q(seen_at=None) | Q(seen_at__lte=now - AWAY)
+    awaited = Seat.objects.filter(spared_until__isnull=False, acts_since__isnull=False, pk__in=seat_ids)
+    waited_for = Exists(Seat.objects.filter(game=OuterRef("game_id"), wants_news=True))
+    back = awaited.filter(long_ago, waited_for, game__status=Game.Status.RUNNING)
+    for seat_id, game_id in list(back.values_list("pk", "game_id")):
+        _welcome_back(game_id, seat_id, now)
+
+
+@transaction.atomic
+def _welcome_back(game_id: UUID, seat_id: int, now: datetime) -> None:
+    """Tell of one return, in the order of moves: first the game is locked, and then its seats."""
+    game = Game.objects.select_for_update(of=("self",)).defer("state", "deal").get(pk=game_id)
+    seat = game.seats.get(pk=seat_id)
+    if seat.spared_until:
+        waiting = game.seats.filter(wants_news=True, left=False).exclude(pk=seat.pk)
+        _tell(game, Kind.BACK, list(waiting.values_list("pk", flat=True)), seat, now)
+        stop_waiting(game, seat.index)
+
+
+def stop_waiting(game: Game, index: int) -> None:
+    """Let nobody wait for this seat any more; whoever waits for no other is to be told of nobody."""
+    spared = game.seats.filter(spared_until__isnull=False)
+    spares = spared.filter(index=index).update(spared_until=None)
+    if spares and not spared.filter(acts_since__isnull=False).exists():
+        game.seats.filter(wants_news=True).update(wants_news=False)
 
 
 def _is_looking(seat: Seat, now: datetime) -> bool:

@@ -124,14 +124,12 @@ def mark_seen(seat_ids: Collection[int], now: datetime) -> int:
     Rows that a move holds at the moment are left for the next time: waiting for several of them
     while the move waits for others would end in a deadlock.
     """
+    tell_of_return(seat_ids, now)
     known = Seat.objects.filter(pk__in=seat_ids, game__status__in=AT_TABLE, game__seat_count__gt=1)
     with transaction.atomic():
         free = known.select_for_update(skip_locked=True, of=("self",))
-        seen = dict(free.values_list("pk", "seen_at"))
-        written = Seat.objects.filter(pk__in=seen).update(seen_at=now) if seen else 0
-    if back := [pk for pk, last in seen.items() if last is None or last + AWAY <= now]:
-        tell_of_return(back, now)
-    return written
+        seen = list(free.values_list("pk", flat=True))
+        return Seat.objects.filter(pk__in=seen).update(seen_at=now) if seen else 0
 
 
 def without_company(now: datetime) -> QuerySet[Seat]:

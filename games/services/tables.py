@@ -14,7 +14,7 @@ from games.rules.protocol import CHANCE, MalformedMove, NotSeated, RulesError, l
 from games.rules.words import gettext_noop
 from games.services import chain, seeds
 from games.services.clocks import NO_CLOCK, Pace, Turn
-from games.services.company import tell_of_newcomer
+from games.services.company import stop_waiting, tell_of_newcomer
 from games.services.entries import to_the_second
 from games.services.names import distinct_name
 from games.services.newcomers import require_guests
@@ -219,6 +219,7 @@ def give_up_seat(game: Game, seat: Seat) -> None:
     seat.left = True
     seat.clock_from = seat.expired_at = None
     seat.save(update_fields=["left", "clock_from", "expired_at"])
+    stop_waiting(game, seat.index)
     if game.seats.filter(PLAYED_BY_PEOPLE).exists():
         let_play(game, seat, stand_in_level(game), now)
         game.wake_at = now

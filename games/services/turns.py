@@ -15,6 +15,7 @@ from games.rules.protocol import CHANCE, Move, Outcome, RulesError, Ruleset, Ste
 from games.services import chain
 from games.services.calls import call_players
 from games.services.clocks import Turn
+from games.services.company import stop_waiting
 from games.services.entries import to_the_second
 from games.services.measures import draw_waits, limits, moments
 from games.services.pauses import draw_pauses
@@ -95,6 +96,8 @@ def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, turn: Turn) -
     mark_acting(game, turn)
     if turn.waiting:
         seats = list(game.seats.all())
+        if any(seat.index == turn.seat and seat.spared_until for seat in seats):
+            stop_waiting(game, turn.seat)
         draw_pauses(game, seats, turn)
         passing = moments(game, ruleset, state, turn.waiting)
         game.wake_at = wake_time(game, seats, turn.waiting, turn.at, passing.values())

@@ -1,4 +1,4 @@
-"""Who is there: what signs say, whom quick start leaves alone, and what follows silence where no clock runs."""
+"""Who is there: what signs say, and whom quick start leaves alone."""
 
 from datetime import timedelta
 
@@ -8,17 +8,14 @@ from django.utils import timezone
 
 from games.models import Delivery, Game, Notice, Profile
 from games.rules.protocol import NotSeated
-from games.services.agreements import decide
-from games.services.clocks import NO_CLOCK, SILENCE, SPARED, Pace
+from games.services.clocks import NO_CLOCK, Pace
 from games.services.company import choose_news
 from games.services.lobby import Wish, quick_start
 from games.services.outbox import send_due
 from games.services.presence import Sign, code_of, mark_seen, minutes_open, sign_of, signs_of
-from games.services.referee import tick
-from games.services.tables import Plan, TableError, open_table, sit
-from games.services.timekeeping import LEFT_SEAT_DELAY
+from games.services.tables import Plan, open_table, sit
 from tests.accounts import account
-from tests.tables import DAYS, LIVE, fresh, guest, play, row, running
+from tests.tables import DAYS, LIVE, guest, row, running
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DEMO = Wish("demo")
@@ -188,85 +185,3 @@ def test_where_moves_take_days_whoever_hears_of_their_turns_need_not_be_there():
     wish = Wish("demo", "days")
     assert quick_start(guest("Cleo"), wish).pk == heard.pk
     assert quick_start(guest("Dora"), wish).pk != unheard.pk
-
-
-# What follows silence where no clock runs.
-
-
-def silent():
-    """Return a game without clocks that waits for somebody who is gone."""
-    game, viewers = running()
-    gone(game, 0, SILENCE["none"] + SECOND)
-    return game, viewers
-
-
-def test_before_three_minutes_nobody_decides():
-    game, (_, ben) = running()
-    gone(game, 0, SILENCE["none"] - 10 * SECOND)
-    for choice in ("wait", "bot", "end"):
-        with pytest.raises(TableError):
-            decide(game.pk, ben, 0, choice)
-
-
-def test_silence_counts_from_the_turn_and_ends_with_a_sign():
-    game, (_, ben) = silent()
-    game.seats.filter(index=0).update(acts_since=timezone.now() - MINUTE)
-    with pytest.raises(TableError):
-        decide(game.pk, ben, 0, "bot")
-    gone(game, 0, 5 * MINUTE)
-    mark_seen([row(game, 0).pk], timezone.now())
-    with pytest.raises(TableError):
-        decide(game.pk, ben, 0, "bot")
-
-
-def test_the_others_may_go_on_without_them():
-    game, (_, ben) = silent()
-    decide(game.pk, ben, 0, "bot")
-    assert row(game, 0).left
-    tick(timezone.now() + LEFT_SEAT_DELAY)
-    assert game.records.get(ply=1).actor == "referee"
-
-
-def test_the_others_may_end_the_game():
-    game, (anna, ben) = silent()
-    decide(game.pk, ben, 0, "end")
-    assert (fresh(game).status, fresh(game).ending) == (Game.Status.ABORTED, Game.Ending.AGREED)
-    assert Notice.objects.get(guest_id=anna.guest_id).kind == "ended_by_others"
-
-
-def test_who_waits_is_told_once_of_the_return_and_not_asked_meanwhile():
-    game, (_, ben) = silent()
-    decide(game.pk, ben, 0, "wait")
-    assert row(game, 0).clock_from is None
-    with pytest.raises(TableError):
-        decide(game.pk, ben, 0, "end")
-    for _time in range(2):
-        mark_seen([row(game, 0).pk], timezone.now())
-        gone(game, 0, SILENCE["none"] + SECOND)
-    assert list(Notice.objects.filter(guest_id=ben.guest_id).values_list("kind", flat=True)) == ["back"]
-    assert not row(game, 1).wants_news
-
-
-def test_the_question_comes_again_after_a_while():
-    game, (_, ben) = silent()
-    decide(game.pk, ben, 0, "wait")
-    game.seats.filter(index=0).update(spared_until=timezone.now() - SECOND)
-    decide(game.pk, ben, 0, "bot")
-    assert SPARED["none"] > SILENCE["none"]
-
-
-def test_of_three_players_both_others_must_want_the_end_and_a_move_takes_it_off_the_table():
-    game, (_, ben, cleo) = running(seats=3)
-    gone(game, 0, 5 * MINUTE)
-    decide(game.pk, ben, 0, "end")
-    assert fresh(game).is_running
-    play(game, cleo, "pick 3")
-    assert not game.seats.filter(wants_end=True).exists()
-
-
-@pytest.mark.parametrize("choice", ["wait", "bot", "end"])
-def test_where_moves_take_days_silence_is_no_question(choice):
-    game, (_, ben) = running(pace=DAYS)
-    gone(game, 0, 60 * MINUTE)
-    with pytest.raises(TableError):
-        decide(game.pk, ben, 0, choice)
