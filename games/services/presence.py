@@ -133,13 +133,14 @@ def mark_seen(seat_ids: Collection[int], now: datetime) -> int:
 
 
 def without_company(now: datetime) -> QuerySet[Seat]:
-    """Return the people of an outer query's table who are gone and did not ask to be told of others.
+    """Return the people of an outer query's table who are gone and will not be told of others.
 
     With a live clock it is no use to be told: the clock runs at once. Where moves take days,
-    whoever hears of their turns need not be there either.
+    whoever hears of their turns need not be there either. Who once asked to be told, but can no
+    longer be reached, is not.
     """
     here = Q(seen_at__gt=now - AWAY)
-    told = Q(wants_news=True) & ~Q(game__pace=Game.Pace.LIVE) | Q(game__pace=Game.Pace.DAYS) & hears()
+    told = hears() & (Q(wants_news=True) & ~Q(game__pace=Game.Pace.LIVE) | Q(game__pace=Game.Pace.DAYS))
     people = Seat.objects.filter(PLAYED_BY_PEOPLE, game=OuterRef("pk"))
     return people.exclude(here | told)
 

@@ -135,6 +135,15 @@ def test_who_asked_to_be_told_is_met_and_told_at_once():
     assert not row(game, 0).wants_news
 
 
+def test_who_asked_but_can_no_longer_be_told_is_not_met():
+    anna = reached("anna")
+    game = opened(anna)
+    choose_news(game.pk, anna, wanted=True)
+    gone(game, 0, 36 * MINUTE)
+    EmailAddress.objects.filter(user_id=anna.user_id).delete()
+    assert quick_start(guest("Ben"), DEMO).pk != game.pk
+
+
 def test_what_is_sent_names_the_table_and_nobody(mailoutbox):
     anna = reached("anna")
     game = opened(anna)
