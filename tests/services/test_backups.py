@@ -223,6 +223,15 @@ def test_every_key_of_the_data_folder_is_in_it(quick, place):
         assert {*tar.getnames()} == {MANIFEST, "cardcity.pgdump", KEY, "factors.key"}
 
 
+@pytest.mark.parametrize("name", ["cards.example.org.key", ".hidden.key", "my own.key", "folder.key"])
+def test_what_could_not_come_out_again_is_not_packed_and_named(quick, place, capsys, name):
+    path = quick.parent / "data" / name
+    path.mkdir() if name.startswith("folder") else path.write_text("tls")
+    call_command("backup", str(quick))
+    assert {*unpack(next(quick.iterdir()), place).files} == {"cardcity.pgdump", KEY, "factors.key"}
+    assert f"{name} is no key of Card City" in capsys.readouterr().out
+
+
 def test_it_says_what_is_not_in_it(quick, monkeypatch, capsys):
     monkeypatch.setenv("SECRET_KEY", "hunter2" * 10)
     call_command("backup", str(quick))

@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from games.services.backups.archive import BackupError
-from games.services.backups.making import back_up
+from games.services.backups.making import back_up, left_out
 
 
 class Command(BaseCommand):
@@ -32,6 +32,8 @@ class Command(BaseCommand):
         except (BackupError, OSError, DatabaseError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{path} ({path.stat().st_size:,} bytes)")
+        for name in left_out():
+            self.stdout.write(f"{name} is no key of Card City and is not in it: keep it elsewhere.")
         for name in ("SECRET_KEY", "VAPID_KEY", "SECOND_FACTOR_KEY"):
             if os.environ.get(name):
                 self.stdout.write(f"{name} comes from the environment and is not in it: keep it elsewhere.")

@@ -21,6 +21,11 @@ _NAME = re.compile(r"cardcity\.(sqlite3\.gz|pgdump)|[A-Za-z0-9][A-Za-z0-9_-]*\.k
 _PIECE = 1 << 20
 
 
+def may_hold(name: str) -> bool:
+    """Tell whether a file of that name belongs in a backup: what could not come out again never goes in."""
+    return _NAME.fullmatch(name) is not None
+
+
 class BackupError(Exception):
     """A backup cannot be made, read or restored; the text says why and what to do."""
 
@@ -115,7 +120,7 @@ def _extracted(
 ) -> Iterator[tuple[str, str]]:
     """Write each file and yield its name and digest; a name that leads elsewhere is refused."""
     for member in members:
-        if not member.isfile() or not _NAME.fullmatch(member.name):
+        if not member.isfile() or not may_hold(member.name):
             raise BackupError(f"A backup holds no {member.name!r}.")
         if (folder / member.name).exists():
             raise BackupError(f"The backup holds {member.name} twice.")

@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from games.services.backups import postgres, sqlite
-from games.services.backups.archive import BackupError, Manifest, digest, pack
+from games.services.backups.archive import BackupError, Manifest, digest, may_hold, pack
 
 STAMP = "%Y%m%d-%H%M%S"
 _SCRATCH = ".cardcity-"
@@ -46,7 +46,7 @@ def _sweep(folder: Path, now: datetime) -> None:
 
 
 def _written(scratch: Path, now: datetime) -> Path:
-    files = [_dumped(scratch), *sorted(settings.DATA_DIR.glob("*.key"))]
+    files = [_dumped(scratch), *keys()]
     manifest = Manifest(
         engine=connection.vendor,
         migration=_last_migration(),
@@ -55,6 +55,20 @@ def _written(scratch: Path, now: datetime) -> Path:
     )
     pack(files, manifest, scratch / "backup.tar")
     return scratch / "backup.tar"
+
+
+def keys() -> list[Path]:
+    """Return the site's keys in the data folder."""
+    return [path for path in _like_keys() if path.is_file() and may_hold(path.name)]
+
+
+def left_out() -> list[str]:
+    """Return the names of what looks like a key of the site, but is none."""
+    return sorted({path.name for path in _like_keys()} - {path.name for path in keys()})
+
+
+def _like_keys() -> list[Path]:
+    return sorted(settings.DATA_DIR.glob("*.key"))
 
 
 def _dumped(scratch: Path) -> Path:
