@@ -1,5 +1,6 @@
 """The file of a backup: what was written comes out again, and nothing else ever does."""
 
+import errno
 import hashlib
 import io
 import json
@@ -230,6 +231,30 @@ def test_what_could_not_come_out_again_is_not_packed_and_named(quick, place, cap
     call_command("backup", str(quick))
     assert {*unpack(next(quick.iterdir()), place).files} == {"cardcity.pgdump", KEY, "factors.key"}
     assert f"{name} is no key of Card City" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("number", [errno.EPERM, errno.EOPNOTSUPP, errno.EMLINK])
+def test_a_stick_that_knows_no_hard_links_will_do(quick, place, monkeypatch, number):
+    def link(*_):
+        raise OSError(number, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    monkeypatch.setattr(making, "STAMP", "now")
+    call_command("backup", str(quick))
+    assert named(quick) == ["cardcity-now.tar"]
+    assert unpack(quick / "cardcity-now.tar", place)
+    with pytest.raises(CommandError, match="is there already"):
+        call_command("backup", str(quick))
+
+
+def test_another_error_of_the_disk_is_told(quick, monkeypatch):
+    def link(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "link", link)
+    with pytest.raises(CommandError, match="No space"):
+        call_command("backup", str(quick))
+    assert named(quick) == []
 
 
 def test_it_says_what_is_not_in_it(quick, monkeypatch, capsys):

@@ -1,5 +1,6 @@
 """Makes backups while the site runs, and keeps the newest."""
 
+import errno
 import os
 import shutil
 from datetime import UTC, datetime, timedelta
@@ -15,6 +16,8 @@ from games.services.backups.archive import BackupError, Manifest, digest, may_ho
 
 STAMP = "%Y%m%d-%H%M%S"
 _SCRATCH = ".cardcity-"
+_NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK}
+"""What file systems without hard links answer."""
 _ABANDONED = timedelta(days=1)
 _NAMED = "cardcity-[0-9]*-[0-9]*.tar"
 
@@ -27,15 +30,26 @@ def back_up(folder: Path, keep: int = 0) -> Path:
     target = folder / f"cardcity-{now:{STAMP}}.tar"
     with TemporaryDirectory(prefix=_SCRATCH, dir=folder) as scratch:
         written = _written(Path(scratch), now)
-        try:
-            os.link(written, target)
-        except FileExistsError as error:
-            raise BackupError(f"{target} is there already.") from error
+        _name(written, target)
     flush(folder)
     if keep:
         for old in sorted(folder.glob(_NAMED))[:-keep]:
             old.unlink()
     return target
+
+
+def _name(written: Path, target: Path) -> None:
+    """Give a complete file its name, which must be free; sticks and shares know no second name for a file."""
+    try:
+        os.link(written, target)
+    except FileExistsError as error:
+        raise BackupError(f"{target} is there already.") from error
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        if target.exists():
+            raise BackupError(f"{target} is there already.") from error
+        os.replace(written, target)
 
 
 def _sweep(folder: Path, now: datetime) -> None:
