@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -26,6 +27,7 @@ def restore(archive: Path, *, replace: bool) -> list[str]:
     have_alone()
     if not _is_empty() and not replace:
         raise BackupError("There is a database already. Name an empty data folder, or add --replace.")
+    moved: list[str] = []
     aside = settings.DATA_DIR / f"replaced-{datetime.now(UTC):{STAMP}}"
     with TemporaryDirectory(prefix=".restore-", dir=settings.DATA_DIR) as name:
         folder = Path(name)
@@ -33,7 +35,11 @@ def restore(archive: Path, *, replace: bool) -> list[str]:
         if manifest.engine != connection.vendor:
             raise BackupError(f"The backup is of {manifest.engine}, this site runs on {connection.vendor}.")
         place = _place_postgres if manifest.engine == "postgresql" else _place_sqlite
-        moved = [*place(folder, aside), *_place_keys(folder, aside)]
+        try:
+            moved.extend(chain(place(folder, aside), _place_keys(folder, aside)))
+        except OSError as error:
+            said = f" What was there before is now: {', '.join(moved)}." if moved else ""
+            raise BackupError(f"{error}.{said}") from error
     flush(settings.DATA_DIR)
     return moved
 
@@ -80,12 +86,17 @@ def _is_empty() -> bool:
 
 
 def _place_sqlite(folder: Path, aside: Path) -> Iterator[str]:
+    """Put the new database in the old one's place: there is one at every moment, also in a power cut."""
     copy = sqlite.unpack(folder)
     if not sqlite.is_empty():
         sqlite.require_unused()
+    place = sqlite.place()
+    ready = place.with_name(f".{place.name}-{aside.name}")
+    _carry(copy, ready)
     for old in sqlite.belongings():
-        yield _set_aside(old, aside)
-    shutil.move(copy, sqlite.place())
+        yield _keep_aside(old, aside) if old == place else _set_aside(old, aside)
+    os.replace(ready, place)
+    flush(place.parent)
 
 
 def _place_postgres(folder: Path, aside: Path) -> Iterator[str]:
@@ -103,6 +114,24 @@ def _place_keys(folder: Path, aside: Path) -> Iterator[str]:
         if place.exists() and place.read_bytes() != key.read_bytes():
             yield _set_aside(place, aside)
         shutil.move(key, place)
+
+
+def _carry(path: Path, target: Path) -> None:
+    """Move a file, maybe to another disk, and down to it."""
+    shutil.move(path, target)
+    with target.open("rb") as file:
+        os.fsync(file.fileno())
+
+
+def _keep_aside(path: Path, aside: Path) -> str:
+    """Give a file a second place, from which nothing is taken when another file takes its first."""
+    aside.mkdir(mode=0o700, exist_ok=True)
+    try:
+        os.link(path, aside / path.name)
+    except OSError:
+        shutil.copy2(path, aside / path.name)
+    flush(aside)
+    return str(aside / path.name)
 
 
 def _set_aside(path: Path, aside: Path) -> str:

@@ -1,0 +1,92 @@
+"""A restore over a SQLite database: there is a whole one in its place at every moment, also if it is killed."""
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+
+import pytest
+
+from games.services.backups import restoring, sqlite
+from games.services.backups.archive import BackupError, Manifest
+
+
+def database(path, text):
+    with closing(sqlite3.connect(path)) as made:
+        made.execute("PRAGMA journal_mode=WAL")
+        made.execute("CREATE TABLE said (text)")
+        made.execute("INSERT INTO said VALUES (?)", [text])
+        made.commit()
+    return path
+
+
+def read(path):
+    with closing(sqlite3.connect(path)) as found:
+        return found.execute("SELECT text FROM said").fetchone()[0]
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch, settings):
+    """The place of a database that is to be replaced by another one."""
+    settings.DATA_DIR = tmp_path / "data"
+    settings.DATA_DIR.mkdir()
+    found = database(settings.DATA_DIR / "cardcity.sqlite3", "old")
+    found.with_name("cardcity.sqlite3-shm").write_bytes(b"")
+    monkeypatch.setattr(sqlite, "place", lambda: found)
+    monkeypatch.setattr(sqlite, "unpack", lambda folder: database(folder / "cardcity.sqlite3", "new"))
+    monkeypatch.setattr(restoring.connection, "vendor", "sqlite")
+    monkeypatch.setattr(restoring, "_unpacked", lambda *_: Manifest("sqlite", "0001", "now", {}))
+    return found
+
+
+def restore():
+    return restoring.restore("any", replace=True)
+
+
+def aside_of(place):
+    return next(place.parent.glob("replaced-*")) / place.name
+
+
+def test_the_new_one_takes_the_place_and_the_old_one_is_kept(place):
+    moved = restore()
+    assert read(place) == "new"
+    assert read(aside_of(place)) == "old"
+    assert str(aside_of(place)) in moved
+    assert [path.name for path in place.parent.iterdir() if path.name.startswith(".")] == []
+
+
+@pytest.mark.parametrize(("module", "name"), [(os, "link"), (shutil, "move"), (os, "replace")])
+@pytest.mark.parametrize("nth", [1, 2])
+def test_killed_at_any_step_it_leaves_a_whole_database(place, monkeypatch, module, name, nth):
+    work, calls = getattr(module, name), []
+
+    def killed(*given):
+        calls.append(given)
+        if len(calls) == nth:
+            raise KeyboardInterrupt
+        return work(*given)
+
+    monkeypatch.setattr(module, name, killed)
+    with suppress(KeyboardInterrupt):
+        restore()
+    monkeypatch.undo()
+    assert read(place) in ("old", "new")
+
+
+def test_what_was_there_is_named_also_if_it_fails_half_way(place, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(BackupError, match=r"No space.*What was there before is now: .*replaced-"):
+        restore()
+    assert read(place) == read(aside_of(place)) == "old"
+
+
+def test_on_a_disk_without_hard_links_the_old_one_is_copied(place, monkeypatch):
+    def link(*_):
+        raise OSError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    restore()
+    assert (read(place), read(aside_of(place))) == ("new", "old")
