@@ -1,4 +1,4 @@
-"""The staff hears of what waits: a badge, notices and messages, not one for each report (M25)."""
+"""The staff hears of what waits: a badge, notices and messages, not one for each report."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""The staff's log in words: names of that time, links, before and after, times in the site's zone (M27)."""
+"""The staff's log in words: names of that time, links, before and after, times in the site's zone."""
 
 import re
 from datetime import UTC, datetime

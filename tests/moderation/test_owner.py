@@ -1,4 +1,4 @@
-"""The owner of the site: one, who can hand it over and then leave (M22)."""
+"""The owner of the site: one, who can hand it over and then leave."""
 
 from importlib import import_module
 from io import StringIO

@@ -1,4 +1,4 @@
-"""What is private opens to the desk only after a reason that stands in the log (M20)."""
+"""What is private opens to the desk only after a reason that stands in the log."""
 
 from datetime import timedelta
 
@@ -195,7 +195,7 @@ def test_a_search_without_reason_or_words_finds_nothing(form):
 
 
 def test_a_look_takes_few_queries(django_assert_max_num_queries):
-    """M27: the whole page, from the session to the chat."""
+    """The whole page, from the session to the chat."""
     by = staff()
     client = browser(by)
     game, line = private_game()

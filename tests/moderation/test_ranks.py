@@ -1,4 +1,4 @@
-"""Ranks of the staff: decisions only downwards, and no desk for who is banned (M21)."""
+"""Ranks of the staff: decisions only downwards, and no desk for who is banned."""
 
 from collections import Counter
 from datetime import timedelta
