@@ -1,9 +1,11 @@
 """Whom a connection counts for: an IPv4 address, or the network of 2^64 that one IPv6 customer has."""
 
 from collections.abc import Iterable
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_network
 
 from django.conf import settings
+
+from games.services.networks import plain
 
 NOBODY = ""
 """A connection of the trusted proxy itself; whom its requests come from, their headers say."""
@@ -11,14 +13,11 @@ NOBODY = ""
 
 def counted(host: str) -> str:
     """Return what an address counts as, or nobody for what is no address."""
-    try:
-        address = ip_address(host.strip().strip("[]"))
-    except ValueError:
+    address = plain(host.strip().strip("[]"))
+    if address is None:
         return NOBODY
     if isinstance(address, IPv6Address):
-        if not address.ipv4_mapped:
-            return str(ip_network((int(address) >> 64 << 64, 64)))
-        address = address.ipv4_mapped
+        return str(ip_network((int(address) >> 64 << 64, 64)))
     return str(address)
 
 

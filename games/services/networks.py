@@ -1,11 +1,21 @@
 """Internet addresses as limits and bans see them."""
 
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 HOUSEHOLD_BITS = {4: 32, 6: 64}
 """What one connection has: a single old address, or a whole network of new ones."""
 KEPT_BITS = {4: 24, 6: 48}
 """How much of an address is stored: enough to recognise a place, not a household."""
+
+
+def plain(address: str) -> IPv4Address | IPv6Address | None:
+    """Return an address, an old one also where a socket for both kinds writes it as a new one."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return None
+    mapped = known.ipv4_mapped if isinstance(known, IPv6Address) else None
+    return mapped or known
 
 
 def household(address: str) -> str:
@@ -19,8 +29,7 @@ def neighbourhood(address: str) -> str:
 
 
 def _network(address: str, bits: dict[int, int]) -> str:
-    try:
-        version = ip_address(address).version
-    except ValueError:
+    known = plain(address)
+    if known is None:
         return ""
-    return str(ip_network(f"{address}/{bits[version]}", strict=False).network_address)
+    return str(ip_network(f"{known}/{bits[known.version]}", strict=False).network_address)

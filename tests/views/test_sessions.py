@@ -90,7 +90,12 @@ def test_a_password_reset_by_mail_ends_all_sessions():
 
 @pytest.mark.parametrize(
     ("address", "kept"),
-    [("203.0.113.77", "203.0.113.0"), ("2001:db8:1:2:3::9", "2001:db8:1::"), ("127.0.0.1", "127.0.0.0")],
+    [
+        ("203.0.113.77", "203.0.113.0"),
+        ("::ffff:203.0.113.77", "203.0.113.0"),
+        ("2001:db8:1:2:3::9", "2001:db8:1::"),
+        ("127.0.0.1", "127.0.0.0"),
+    ],
 )
 def test_only_the_network_of_an_address_is_stored(address, kept):
     account()
