@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from allauth.account.models import EmailAddress
+from allauth.account.utils import filter_users_by_email
 from django.contrib.auth import get_user_model
 
 from games.services.limits import give_back, spend
@@ -48,7 +48,11 @@ def _account(credentials: dict[str, Any]) -> str:
     """Return what stands for the account that is meant: the same by name and by address."""
     login = str(credentials.get("username") or credentials.get("email") or "").lower()
     people = get_user_model().objects
-    owners = EmailAddress.objects.filter(email=login, verified=True).values("user_id")
-    user = people.filter(username__iexact=login).first() or people.filter(pk__in=owners).first()
+    user = people.filter(username__iexact=login).first() or _owner(login)
     text = f"{user.pk}:{user.password}" if user else login
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _owner(address: str) -> Any:
+    """Return whom an address signs in: its owner, or as long as nobody has proved it, who named it."""
+    return next(iter(filter_users_by_email(address, prefer_verified=True)), None) if "@" in address else None

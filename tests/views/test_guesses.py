@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from allauth.account.models import EmailAddress
 from allauth.core.internal import ratelimit
 from django.core import mail
 from django.test import Client
@@ -59,6 +60,25 @@ def test_an_account_is_guessed_at_under_all_its_names():
     for number in range(20):
         guess((KNOWN, "anna", "ANNA")[number % 3])
     assert "Too many failed" in sign_in(Client(), "anna").content.decode()
+
+
+def test_an_address_that_nobody_has_confirmed_is_one_of_the_names():
+    with_address(verified=False)
+    assert sign_in(Client(), KNOWN).status_code == 302
+    for number in range(20):
+        guess((KNOWN, "anna")[number % 2])
+    assert "Too many failed" in sign_in(Client(), KNOWN).content.decode()
+    assert "Too many failed" in sign_in(Client(), "anna").content.decode()
+
+
+def test_an_address_counts_for_who_has_confirmed_it():
+    with_address()
+    thief = account("thief", email=KNOWN)
+    EmailAddress.objects.create(user=thief, email=KNOWN, verified=False, primary=True)
+    for _ in range(20):
+        guess(KNOWN)
+    assert "Too many failed" in sign_in(Client(), "anna").content.decode()
+    assert sign_in(Client(), "thief").status_code == 302
 
 
 def test_who_knows_the_password_uses_up_no_guesses():
