@@ -1,6 +1,7 @@
 """How often somebody may do a thing, counted where all processes see it."""
 
 import logging
+from contextlib import suppress
 from math import ceil
 from time import time
 
@@ -38,6 +39,12 @@ def spend(who: str, what: str, most: int, seconds: int) -> None:
         raise TooMany(max(ends - now, 1))
 
 
+def note(who: str, what: str, seconds: int) -> None:
+    """Count one use that has been made already, whether there was room for it or not."""
+    with suppress(TooMany):
+        spend(who, what, 0, seconds)
+
+
 def require_room(who: str, what: str, most: int) -> None:
     """Raise ``TooMany`` if so many uses are counted already; count none."""
     key = f"limit:{what}:{who}"
@@ -48,7 +55,7 @@ def require_room(who: str, what: str, most: int) -> None:
         logger.warning("Nobody counts how often somebody does a thing: %r", error)
         return
     if used >= most:
-        raise TooMany(max(ends - int(time()), 1))
+        raise TooMany(max((ends or 0) - int(time()), 1))
 
 
 def give_back(who: str, what: str) -> None:

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from games.services.limits import TooMany, require_room, spend
+from games.services.limits import TooMany, note, require_room
 from games.services.networks import household
 from games.services.newcomers import NotTaken, require_new_account
 from games.views.requests import private
@@ -60,7 +60,7 @@ def _counted(request: HttpRequest, what: str, view: Callable[[HttpRequest], Http
         return _too_many(request, what, refusal)
     response = view(request)
     if request.method == "POST" and response.status_code == 302:
-        spend(address, what, settings.SIGNUPS_PER_ADDRESS, SECONDS)
+        note(address, what, SECONDS)
     return response
 
 

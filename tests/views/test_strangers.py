@@ -11,6 +11,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
 
 from games.services import later
+from games.views import entrance
 from tests.security.test_headers import in_production
 from tests.thorough import PATIENCE
 from tests.views.members import PASSWORD, account, member, prove, sign_in, sign_up
@@ -197,6 +198,16 @@ def test_a_reset_is_asked_for_as_often_and_mistyped_as_often_as_one_likes(settin
     assert [answer.status_code for answer in answers] == [302] * 3 + [429]
     assert "Many new passwords" in answers[3].content.decode()
     assert "Play as a guest now" in answers[3].content.decode()
+
+
+def test_of_two_who_sign_up_at_once_at_the_limit_nobody_reads_of_a_refusal(settings, monkeypatch):
+    settings.SIGNUPS_PER_ADDRESS = 2
+    sign_up(Client(), "first")
+    # Both look while there is room for one.
+    monkeypatch.setattr(entrance, "require_room", lambda *_: None)
+    assert [sign_up(Client(), name).status_code for name in ("second", "third")] == [302, 302]
+    monkeypatch.undo()
+    assert sign_up(Client(), "fourth").status_code == 429
 
 
 def reset(email, **more):
