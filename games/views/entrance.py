@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from games.services.limits import TooMany, note, require_room
 from games.services.networks import household
 from games.services.newcomers import NotTaken, require_new_account
+from games.services.site_state import shown_state
 from games.views.requests import private
 
 SECONDS = 3600
@@ -65,7 +66,11 @@ def _counted(request: HttpRequest, what: str, view: Callable[[HttpRequest], Http
 
 
 def _too_many(request: HttpRequest, what: str, refusal: TooMany) -> HttpResponse:
-    context = {"what": what, "minutes": refusal.values["minutes"]}
+    context = {
+        "what": what,
+        "minutes": refusal.values["minutes"],
+        "guests_welcome": shown_state().guests_welcome,
+    }
     response = render(request, "account/too_many.html", context, status=429)
     response["Retry-After"] = str(refusal.seconds)
     return response

@@ -10,6 +10,7 @@ from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
 
+from games.models import SiteState
 from games.services import later
 from games.views import entrance
 from tests.security.test_headers import in_production
@@ -208,6 +209,15 @@ def test_of_two_who_sign_up_at_once_at_the_limit_nobody_reads_of_a_refusal(setti
     assert [sign_up(Client(), name).status_code for name in ("second", "third")] == [302, 302]
     monkeypatch.undo()
     assert sign_up(Client(), "fourth").status_code == 429
+
+
+def test_nobody_is_sent_to_play_as_a_guest_where_guests_are_not_welcome(settings):
+    settings.SIGNUPS_PER_ADDRESS = 0
+    SiteState.objects.create(pk=SiteState.ONLY, guests_welcome=False)
+    page = sign_up(Client(), "anna").content.decode()
+    assert "Many accounts have just been created" in page
+    assert "guest" not in page.partition("<h1>")[2].partition("</main>")[0]
+    assert 'href="/accounts/login/">Sign in' in page
 
 
 def reset(email, **more):
