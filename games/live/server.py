@@ -11,6 +11,7 @@ from typing import Any
 from games.live.hub import all_hubs
 from games.live.limits import BoundedFactory, BoundedSocketFactory, Server
 from games.live.room import GOING_AWAY
+from games.services import later
 
 from daphne.endpoints import build_endpoint_description_strings  # isort: skip
 from twisted.internet import defer, reactor  # isort: skip
@@ -68,7 +69,7 @@ class SiteServer(Server):
 
     def stop(self) -> None:
         """End the process soon, whatever hangs: every acknowledged move is in the database."""
-        last = threading.Timer(LAST_SECONDS, os._exit, [1])
+        last = threading.Timer(LAST_SECONDS, _end_at_once)
         last.daemon = True
         last.start()
         for number in (signal.SIGTERM, signal.SIGINT):
@@ -90,6 +91,12 @@ class SiteServer(Server):
             application.cancel()
         # One more turn, for the last bytes to leave.
         await asyncio.sleep(0.1)
+
+
+def _end_at_once() -> None:
+    """End without waiting for what hangs."""
+    later.tell_unfinished()
+    os._exit(1)
 
 
 def _log_failure(event: dict[str, Any]) -> None:

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 
 from django.db import close_old_connections, connections
@@ -10,11 +10,20 @@ from django.db import close_old_connections, connections
 logger = logging.getLogger(__name__)
 
 _POOL = ThreadPoolExecutor(max_workers=2, thread_name_prefix="later")
+_UNFINISHED: set[Future[None]] = set()
 
 
 def start(job: Callable[[], object]) -> None:
     """Do it in a thread, in the language and for the request of whoever asks."""
-    _POOL.submit(copy_context().run, _do, job)
+    job_done = _POOL.submit(copy_context().run, _do, job)
+    _UNFINISHED.add(job_done)
+    job_done.add_done_callback(_UNFINISHED.discard)
+
+
+def tell_unfinished() -> None:
+    """Say in the log, at the very end of a process, how much of it is lost; not for whom it was."""
+    if lost := len(_UNFINISHED):
+        logger.error("Lost at the end: %s mails and the like that were to be sent later", lost)
 
 
 def _do(job: Callable[[], object]) -> None:

@@ -88,6 +88,23 @@ def test_no_answer_waits_for_the_mail_server(settings, monkeypatch):
     assert Slow.taken.wait(PATIENCE)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_mail_that_was_not_sent_at_the_end_is_a_line_in_the_log_without_an_address(
+    settings, monkeypatch, caplog
+):
+    monkeypatch.setattr(later, "start", START)
+    settings.EMAIL_BACKEND = f"{__name__}.Slow"
+    Slow.go.clear()
+    Slow.taken.clear()
+    with_address()
+    reset(KNOWN)
+    later.tell_unfinished()
+    Slow.go.set()
+    assert Slow.taken.wait(PATIENCE)
+    assert "Lost at the end: 1 mails" in caplog.text
+    assert KNOWN not in caplog.text
+
+
 def test_signing_up_says_the_same_with_known_and_unknown_addresses():
     with_address()
     answers = [sign_up(Client(), name, email=email) for name, email in (("olga", KNOWN), ("petr", UNKNOWN))]
