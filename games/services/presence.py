@@ -7,7 +7,7 @@ from itertools import takewhile
 from typing import Protocol
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import PLAYED_BY_PEOPLE, Game, Seat
@@ -130,6 +130,18 @@ def mark_seen(seat_ids: Collection[int], now: datetime) -> int:
         free = known.select_for_update(skip_locked=True, of=("self",))
         seen = list(free.values_list("pk", flat=True))
         return Seat.objects.filter(pk__in=seen).update(seen_at=now) if seen else 0
+
+
+def forgive_stop(now: datetime) -> int:
+    """Take the time since the last sign of anybody for a stop of the site, which nobody could look at.
+
+    Who was there then is not silent now where no clock runs; clocks forgive a stop by themselves.
+    """
+    last = Seat.objects.filter(game__status__in=AT_TABLE).aggregate(last=Max("seen_at"))["last"]
+    if last is None or last >= now:
+        return 0
+    waiting = Seat.objects.filter(game__status=Game.Status.RUNNING, game__pace=Game.Pace.NONE)
+    return waiting.filter(seen_at__gt=last - AWAY).update(seen_at=F("seen_at") + (now - last))
 
 
 def without_company(now: datetime) -> QuerySet[Seat]:

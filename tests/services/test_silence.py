@@ -7,8 +7,8 @@ from games.models import Game, Notice
 from games.selectors.clocks import company_of
 from games.services import company
 from games.services.agreements import decide
-from games.services.clocks import SILENCE, SPARED
-from games.services.presence import mark_seen
+from games.services.clocks import SILENCE, SPARED, is_silent
+from games.services.presence import forgive_stop, mark_seen
 from games.services.referee import tick
 from games.services.tables import TableError
 from games.services.timekeeping import LEFT_SEAT_DELAY
@@ -74,6 +74,25 @@ def test_who_waits_is_told_once_of_the_return_and_not_asked_meanwhile():
 
 def kinds(viewer):
     return list(Notice.objects.filter(guest_id=viewer.guest_id).values_list("kind", flat=True))
+
+
+def test_while_the_site_was_away_nobody_was_silent():
+    game, (_, ben) = silent()
+    gone(game, 1, SILENCE["none"] + SECOND)
+    assert forgive_stop(timezone.now()) == 2
+    with pytest.raises(TableError):
+        decide(game.pk, ben, 0, "end")
+    later = timezone.now() + SILENCE["none"]
+    assert is_silent("none", row(game, 0), later)
+
+
+def test_who_was_gone_before_the_site_was_away_still_is():
+    game, (_, ben) = silent()
+    gone(game, 0, 2 * SILENCE["none"])
+    gone(game, 1, SILENCE["none"])
+    assert forgive_stop(timezone.now()) == 1
+    decide(game.pk, ben, 0, "bot")
+    assert row(game, 0).left
 
 
 def test_who_waits_is_told_of_the_one_they_wait_for_and_of_nobody_else():

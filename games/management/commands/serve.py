@@ -8,12 +8,14 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 
 from games.live import reach
 from games.live.bots import BotsChild
 from games.live.files import raise_limit
 from games.services.backups.archive import BackupError
 from games.services.backups.occupancy import move_in
+from games.services.presence import forgive_stop
 from games.services.referee import watch
 
 
@@ -39,6 +41,8 @@ class Command(BaseCommand):
         from cardcity_site.asgi import application
         from games.live.server import SiteServer
 
+        forgive_stop(timezone.now())
+        connection.close()
         _spare_the_collector()
         raise_limit()
         ending = threading.Event()
