@@ -133,6 +133,12 @@ else:
     DATABASES["default"]["OPTIONS"] = {
         "pool": {"min_size": 2, "max_size": 10, "timeout": 1},
         "connect_timeout": 2,
+        # Who vanished without a word is noticed: what was sent is answered in three seconds or the
+        # connection is over, and one on which nothing is sent is asked now and then.
+        "tcp_user_timeout": 3000,
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 2,
         **DATABASES["default"].get("OPTIONS", {}),
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -1,16 +1,19 @@
 """Django's PostgreSQL, which waits long for a connection on a busy site and briefly for a dead server."""
 
-from threading import Lock
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
 from time import monotonic
 from typing import Any
 
 from django.db.backends.postgresql import base
-from psycopg import OperationalError, pq
+from psycopg import Connection, OperationalError, pq
 from psycopg.conninfo import make_conninfo
 from psycopg_pool import PoolTimeout
 
 BUSY_SECONDS = 9.0
 """How much longer to wait for a connection of the pool while the server is well."""
+LOOK_SECONDS = 1.0
+"""How long a look at the server takes at most: with the wait for the pool before, two seconds in all."""
 VERDICT_SECONDS = 1.0
 """How long a look at the server counts, so that one page does not wait for each of its queries."""
 
@@ -32,11 +35,33 @@ class Server:
         """Tell whether it takes connections, by a look that many threads share."""
         with self._lock:
             if monotonic() - self._seen_at >= VERDICT_SECONDS:
-                known = {name: params[name] for name in ("host", "port") if name in params}
-                info = make_conninfo(connect_timeout=2, **known)
-                self._is_away = pq.PGconn.ping(info.encode()) != pq.Ping.OK
+                self._is_away = not _is_there(params)
                 self._seen_at = monotonic()
             return not self._is_away
+
+
+def _is_there(params: dict[str, Any]) -> bool:
+    """Tell whether the server takes a connection soon, or says why it does not.
+
+    libpq has a function for that, but psycopg lets no other thread run while it waits.
+    """
+    known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
+    info = make_conninfo(**{name: value for name, value in params.items() if name in known})
+    answers: SimpleQueue[bool] = SimpleQueue()
+    Thread(target=lambda: answers.put(_answers(info)), name="look", daemon=True).start()
+    try:
+        return answers.get(timeout=LOOK_SECONDS)
+    except Empty:
+        return False
+
+
+def _answers(info: str) -> bool:
+    try:
+        Connection.connect(info, connect_timeout=2).close()
+    except OperationalError as error:
+        # It is there, but full; while it starts or ends it is as good as away.
+        return "FATAL" in str(error) and "the database system is" not in str(error)
+    return True
 
 
 SERVER = Server()

@@ -1,6 +1,9 @@
 """Connections to PostgreSQL: a dead server is noticed at once, a busy one is waited for."""
 
+from ast import literal_eval
 from contextlib import closing, contextmanager
+from threading import Thread
+from time import monotonic
 
 import pytest
 from django.db import connections
@@ -9,6 +12,8 @@ from psycopg import OperationalError
 from psycopg_pool import PoolTimeout
 
 from cardcity_site.postgresql import base
+from tests.blackhole import Blackhole
+from tests.security.test_headers import in_production
 from tests.served import free_port
 
 
@@ -55,9 +60,59 @@ def wrapper_for(port, **pool):
 
 
 def test_a_dead_server_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(base, "BUSY_SECONDS", 3600)
+    monkeypatch.setattr(base, "BUSY_SECONDS", 30)
+    begun = monotonic()
     with wrapper_for(free_port()) as wrapper, pytest.raises(OperationalError):
         wrapper.connect()
+    assert monotonic() - begun < 5
+
+
+def test_a_server_that_takes_connections_and_says_nothing_costs_two_seconds(monkeypatch):
+    monkeypatch.setattr(base, "BUSY_SECONDS", 30)
+    begun = monotonic()
+    with closing(Blackhole()) as silent, wrapper_for(silent.port, timeout=1) as wrapper:
+        with pytest.raises(OperationalError):
+            wrapper.connect()
+        assert monotonic() - begun < 2.5
+
+
+def test_while_it_is_looked_at_other_threads_run(server):
+    with closing(Blackhole()) as silent:
+        look = Thread(target=server.answers, args=[{"host": "127.0.0.1", "port": str(silent.port)}])
+        look.start()
+        turns = 0
+        while look.is_alive():
+            look.join(0.1)
+            turns += 1
+    assert turns > 5
+    assert server.is_known_to_be_away
+
+
+@pytest.mark.parametrize(
+    ("said", "there"),
+    [
+        ("FATAL:  sorry, too many clients already", True),
+        ("FATAL:  the database system is starting up", False),
+        ("Connection refused", False),
+    ],
+)
+def test_a_full_server_is_there_and_one_that_starts_is_not_yet(server, monkeypatch, said, there):
+    def refuse(*_args, **_more):
+        raise OperationalError(said)
+
+    monkeypatch.setattr(base.Connection, "connect", refuse)
+    assert server.answers({"host": "127.0.0.1", "port": "1", "context": object()}) == there
+
+
+def test_a_server_that_vanished_is_noticed_in_seconds():
+    ask = "from django.conf import settings as s; print(s.DATABASES['default']['OPTIONS'])"
+    address = "postgres://a@127.0.0.1/b"
+    found = in_production("shell", "-v", "0", "-c", ask, DATABASE_URL=address).stdout
+    options = literal_eval(found)
+    assert options["tcp_user_timeout"] <= 3000
+    assert options["keepalives_idle"] + options["keepalives_interval"] * options["keepalives_count"] <= 20
+    own = in_production("shell", "-v", "0", "-c", ask, DATABASE_URL=f"{address}?tcp_user_timeout=9000").stdout
+    assert literal_eval(own)["tcp_user_timeout"] == 9000
 
 
 def test_the_next_query_of_the_page_fails_without_another_wait(monkeypatch):
@@ -88,12 +143,10 @@ class FullPoolWrapper(base.DatabaseWrapper):
 
 
 def test_a_server_that_comes_back_is_seen_a_second_later(server, monkeypatch):
-    seen = [base.pq.Ping.NO_RESPONSE, base.pq.Ping.OK]
+    seen = [False, True]
     now = [100.0]
     monkeypatch.setattr(base, "monotonic", lambda: now[0])
-    monkeypatch.setattr(
-        base.pq, "PGconn", type("PGconn", (), {"ping": staticmethod(lambda info: seen.pop(0))})
-    )
+    monkeypatch.setattr(base, "_is_there", lambda params: seen.pop(0))
     params = {"host": "127.0.0.1", "port": "1"}
     assert not server.answers(params)
     assert server.is_known_to_be_away
