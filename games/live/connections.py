@@ -4,10 +4,14 @@ import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import count
+from time import monotonic
 
 from games.live.addresses import NOBODY
 
 logger = logging.getLogger(__name__)
+
+QUIET = 30.0
+"""Seconds after a line in the log about a refusal in which there is no other."""
 
 
 @dataclass(eq=False, slots=True)
@@ -29,7 +33,7 @@ class Connections:
         self._open: set[Connection] = set()
         self._idle: dict[Connection, None] = {}
         self._of: dict[str, set[Connection]] = {}
-        self._named = ""
+        self._said_at, self._unsaid = -QUIET, 0
 
     def __len__(self) -> int:
         return len(self._open)
@@ -103,11 +107,16 @@ class Connections:
         return True
 
     def _complain(self, address: str) -> None:
-        if address != self._named:
-            self._named = address
-            logger.warning(
-                "%s has all the %s connections an address may have (CONNECTIONS_PER_ADDRESS); "
-                "if it is a proxy, set TRUST_PROXY=1",
-                address,
-                self._each(),
-            )
+        """Log a refusal, and those of the next half minute as a number only: an attack fills no disk."""
+        now = monotonic()
+        if now - self._said_at < QUIET:
+            self._unsaid += 1
+            return
+        logger.warning(
+            "%s has all the %s connections an address may have (CONNECTIONS_PER_ADDRESS); "
+            "if it is a proxy, set TRUST_PROXY=1; %s more refusals since the last such line",
+            address,
+            self._each(),
+            self._unsaid,
+        )
+        self._said_at, self._unsaid = now, 0

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from games.live import connections as live_connections
 from games.live import files, sockets, turnstile
 from games.live.addresses import counted, of_connection, of_request
 from games.live.connections import Connection, Connections
@@ -28,6 +29,19 @@ def dropped():
 @pytest.fixture
 def connections():
     return Connections(lambda: 4, lambda: 2)
+
+
+def test_refusals_fill_no_log(caplog, monkeypatch):
+    now = [1000.0]
+    monkeypatch.setattr(live_connections, "monotonic", lambda: now[0])
+    refuse = Connections(lambda: 9, lambda: 0)
+    for number in range(20):
+        assert not opened(refuse, (HOME, CLUB)[number % 2])
+    assert len(caplog.messages) == 1
+    now[0] += live_connections.QUIET
+    assert not opened(refuse, CLUB)
+    assert caplog.messages[1].startswith(CLUB)
+    assert "19 more refusals" in caplog.messages[1]
 
 
 def test_the_longest_idle_makes_room(connections, dropped):
