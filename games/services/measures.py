@@ -47,7 +47,7 @@ def _span(ruleset: Ruleset[Any], kind: str, pace: str, share: float = 0.0) -> ti
     """Return how long a decision may take; one that others take for another kind, a share of its time."""
     least = ruleset.seconds[kind][pace]
     most = ruleset.seconds[ruleset.seen_as.get(kind, kind)][pace]
-    return timedelta(seconds=least + int(share * (most - least)))
+    return timedelta(seconds=least + share * (most - least))
 
 
 def _shares(game: Game, ruleset: Ruleset[Any], kinds: Iterable[str]) -> dict[int, float]:
