@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 OTHERS = 0o077
+WRITTEN = 0o022
 SECRET = ("*.key", "*.sqlite3", "*.sqlite3-wal", "*.sqlite3-shm")
 OWN = ("static", "backups", "replaced-*", ".restore-*")
 """The folders that a site has in its data folder."""
@@ -26,6 +27,14 @@ def open_to_others(folder: Path) -> list[Path]:
     """Return what other accounts of the computer may read; a folder for everybody, like /tmp, is left out."""
     paths = [] if _mode(folder) & stat.S_ISVTX else [folder]
     return [path for path in [*paths, *_secrets(folder)] if is_open(path)]
+
+
+def open_database(database: Path) -> list[Path]:
+    """Return the same of an SQLite database elsewhere: its files, and its folder if others can change it."""
+    files = [database.with_name(database.name + end) for end in ("", "-wal", "-shm")]
+    mode = _mode(database.parent)
+    folder = [database.parent] if mode & WRITTEN and not mode & stat.S_ISVTX else []
+    return [*folder, *filter(is_open, files)]
 
 
 def is_open(path: Path) -> bool:

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.db import connection
 
-from cardcity_site.private import is_open, open_to_others
+from cardcity_site.private import open_database, open_to_others
 
 PRAGMAS = {"journal_mode": {"wal", "memory"}, "synchronous": {2}}
 
@@ -47,10 +47,10 @@ def data_are_private(**_: Any) -> list[CheckMessage]:
     paths = open_to_others(settings.DATA_DIR)
     if connection.vendor == "sqlite":
         database = Path(connection.settings_dict["NAME"])
-        paths += [database] if is_open(database) and database not in paths else []
+        paths += open_database(database)
     return [
         Warning(
             f"Other accounts of this computer may read {path}.", hint=f"chmod go= {path}", id="games.W005"
         )
-        for path in paths
+        for path in dict.fromkeys(paths)
     ]

@@ -84,6 +84,30 @@ def test_the_check_names_what_is_still_open(tmp_path, settings, monkeypatch):
     }
 
 
+def test_a_database_elsewhere_is_looked_at_with_what_lies_beside_it(tmp_path, settings, monkeypatch):
+    settings.DATA_DIR = private_folder(tmp_path / "data")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    for end in ("", "-wal", "-shm"):
+        (elsewhere / f"club.db{end}").touch()
+    monkeypatch.setattr(connection, "vendor", "sqlite")
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(elsewhere / "club.db"))
+
+    def told():
+        return sorted(warning.hint.rpartition("/")[2] for warning in data_are_private())
+
+    for folder, files, expected in (
+        (0o700, 0o600, []),
+        (0o755, 0o600, []),
+        (0o777, 0o600, ["elsewhere"]),
+        (0o700, 0o644, ["club.db", "club.db-shm", "club.db-wal"]),
+    ):
+        for path in elsewhere.iterdir():
+            path.chmod(files)
+        elsewhere.chmod(folder)
+        assert told() == expected
+
+
 def test_a_folder_that_cannot_be_changed_is_no_obstacle(tmp_path, monkeypatch):
     def forbidden(*_):
         raise PermissionError
