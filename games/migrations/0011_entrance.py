@@ -5,8 +5,7 @@ import games.models.people
 from django.conf import settings
 from django.db import migrations, models
 
-from games.likeness import likeness
-from games.services.secrets import KEYS, sealed_data
+from games.migrations._entrance import KEYS, likeness, sealed_data
 
 
 def fill_likeness(apps, schema_editor):
