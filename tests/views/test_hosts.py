@@ -51,6 +51,17 @@ def test_it_is_the_same_where_the_site_turns_to_https(settings):
     assert "ALLOWED_HOSTS" in answer.content.decode()
 
 
-def test_another_bad_request_has_the_page_it_had():
-    answer = Client(raise_request_exception=False).get("/", headers={"host": "localhost"})
-    assert answer.status_code == 200
+@pytest.mark.parametrize(
+    ("body", "content_type", "status"),
+    [
+        (b"--x\r\n", "multipart/form-data", 400),
+        (b"name=" + b"x" * 200_000, "application/x-www-form-urlencoded", 413),
+    ],
+)
+def test_another_bad_request_has_the_page_it_had(body, content_type, status):
+    browser = Client(raise_request_exception=False)
+    answer = browser.generic("POST", "/accounts/login/", body, content_type, headers={"host": "localhost"})
+    assert answer.status_code == status
+    assert answer["Content-Type"].startswith("text/html")
+    assert "<title>" in answer.content.decode()
+    assert "ALLOWED_HOSTS" not in answer.content.decode()
