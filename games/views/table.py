@@ -92,6 +92,11 @@ def show_table(
     status = refusal_status(error) if error else 200
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(html, status=status)
+    return _page(request, game, mine, html, status)
+
+
+def _page(request: HttpRequest, game: Game, mine: Seat | None, html: str, status: int) -> HttpResponse:
+    """Render the whole page around a table."""
     page = {"table_html": html, "game": game, "game_name": registry.get(game.ruleset_slug).name}
     page["waits_for_bot"] = _waits_for_bot(game, mine)
     talk = talk_of(game, viewer(request), seated=mine is not None)
