@@ -1,0 +1,152 @@
+"""People who take the seats of bots, and what comes after a game with bots."""
+
+from contextlib import suppress
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from games.models import Candidate, Game, MoveRecord
+from games.rules import registry
+from games.rules.protocol import NotSeated, StaleMove
+from games.services.lobby import Wish, quick_start
+from games.services.play import play_default
+from games.services.referee import tick
+from games.services.rematches import rematch
+from games.services.substitutes import answer_candidate, ask_for_bot_seat, take_bot_seat, withdraw
+from games.services.tables import Plan, TableError, leave
+from tests.botting import BRAINY, against_bots, bot_moves, make_late
+from tests.tables import fresh, guest, play, row, running
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+PLAN = Plan("demo", 3, {}, listed=True)
+
+
+@pytest.fixture(autouse=True)
+def brainy(monkeypatch):
+    """Let the invented title have a brain."""
+    monkeypatch.setitem(registry.SLUGS, "demo", BRAINY)
+
+
+def now():
+    return timezone.now()
+
+
+def is_proved(game):
+    """Tell whether the game's log, seats and ending hold."""
+    out = StringIO()
+    with suppress(SystemExit):
+        call_command("verify_game", "--all", stdout=out)
+    return out.getvalue().endswith(", 0 failed\n") or out.getvalue()
+
+
+# Newcomers and substitutes.
+
+
+def test_a_newcomer_takes_the_seat_of_a_bot_that_has_not_moved():
+    game, anna = against_bots(2, 2, newcomers=True)
+    bot_moves(game, 1)
+    ben = guest("Ben")
+    assert quick_start(ben, Wish("demo")).pk == game.pk
+    seat = row(game, 2)
+    assert (seat.name, seat.kind, seat.bot, seat.is_person) == ("Ben", "bot", 0, True)
+    play(game, ben, "pick 4")
+    play(game, anna, "pick 4")
+    with pytest.raises(TableError):
+        take_bot_seat(game.pk, guest("Cleo"))
+    for _ in range(2):
+        play(game, anna, "pick 3")
+        play(game, ben, "pick 3")
+        bot_moves(game, 1)
+    assert is_proved(game) is True
+
+
+def test_newcomers_come_within_a_minute_and_where_they_are_welcome():
+    game, _ = against_bots(2)
+    with pytest.raises(TableError):
+        take_bot_seat(game.pk, guest("Ben"))
+    late, _ = against_bots(2, newcomers=True)
+    Game.objects.filter(pk=late.pk).update(newcomers_until=now())
+    with pytest.raises(TableError):
+        take_bot_seat(late.pk, guest("Ben"))
+    assert quick_start(guest("Cleo"), Wish("demo")).is_open
+
+
+def test_a_substitute_sits_down_when_all_agree():
+    game, (anna, ben, cleo) = running(seats=3)
+    play(game, cleo, "pick 6")
+    leave(game.pk, cleo)
+    dora = guest("Dora")
+    asked = ask_for_bot_seat(game.pk, dora, 2)
+    answer_candidate(game.pk, anna, asked.pk, True)
+    assert row(game, 2).bot == 2
+    answer_candidate(game.pk, ben, asked.pk, True)
+    seat = row(game, 2)
+    assert (seat.name, seat.bot, seat.left, seat.former) == ("Dora", 0, False, [cleo.actor])
+    assert not Candidate.objects.exists()
+    for _ in range(3):
+        for viewer in (anna, ben, dora):
+            if row(game, _index(game, viewer)).acts_since:
+                play(game, viewer, "pick 2")
+    assert is_proved(game) is True
+
+
+def _index(game, viewer):
+    return game.seats.get(guest_id=viewer.guest_id).index
+
+
+def test_one_no_is_enough_and_nobody_holds_two_seats():
+    game, (anna, ben, cleo) = running(seats=3)
+    leave(game.pk, cleo)
+    dora = guest("Dora")
+    asked = ask_for_bot_seat(game.pk, dora, 2)
+    with pytest.raises(NotSeated):
+        answer_candidate(game.pk, dora, asked.pk, True)
+    answer_candidate(game.pk, anna, asked.pk, False)
+    assert not Candidate.objects.exists()
+    with pytest.raises(TableError):
+        ask_for_bot_seat(game.pk, ben, 2)
+    with pytest.raises(TableError):
+        ask_for_bot_seat(game.pk, dora, 0)
+    ask_for_bot_seat(game.pk, dora, 2)
+    withdraw(game.pk, dora)
+    assert not Candidate.objects.exists()
+    ask_for_bot_seat(game.pk, cleo, 2)
+    Game.objects.filter(pk=game.pk).update(rated=True)
+    with pytest.raises(TableError):
+        ask_for_bot_seat(game.pk, dora, 2)
+
+
+# Afterwards.
+
+
+def test_a_rematch_seats_the_same_bots():
+    game, anna = against_bots(1, 4)
+    for _ in range(3):
+        play(game, anna, "pick 3")
+        bot_moves(game, 2)
+        bot_moves(game, 1)
+    after = Game.objects.get(pk=rematch(game.pk, anna, "").pk)
+    assert after.is_running
+    seated = [(seat.bot, seat.name) for seat in after.seats.all()]
+    assert seated == [(seat.bot, seat.name) for seat in game.seats.all()]
+
+
+def test_a_game_that_only_bots_and_clocks_play_is_given_up():
+    game, anna = against_bots(2)
+    play(game, anna, "boast")
+    MoveRecord.objects.bulk_create(
+        MoveRecord(game=game, ply=ply, seat=ply % 2, notation="x", actor=("bot:2", "clock")[ply % 2])
+        for ply in range(2, 162)
+    )
+    Game.objects.filter(pk=game.pk).update(ply=161)
+    make_late(game, 100)
+    tick(now())
+    assert fresh(game).ending == Game.Ending.EXPIRED
+
+
+def test_the_referee_does_not_pass_for_a_bot_that_is_there():
+    game, _ = against_bots(2)
+    with pytest.raises(StaleMove):
+        play_default(game.pk, 1, now())
