@@ -137,6 +137,7 @@ def test_a_bot_that_plays_on_for_who_left_does_not_win_for_them(client):
     assert failed(after) == []
     page = client.get(reverse("games:table", args=[game.pk])).content.decode()
     assert "<bdi>Player 0</bdi> wins!" in page.partition('class="panel result"')[2]
+    assert "<bdi>Player 1</bdi> wins!" not in page
     assert [seat.place for seat in import_record(export_record(after, None)).seats.all()] == [1, 2]
     assert fair.verify_file(export_record(after, None))[0] is not fair.Verdict.BROKEN
     called = {**export_record(after, None)["fair"]}
