@@ -21,12 +21,13 @@ class FullPool:
     """A pool whose connections are all taken at first."""
 
     def __init__(self):
-        self.waits = []
+        self.waits, self.is_open = [], False
 
     def open(self):
-        pass
+        self.is_open = True
 
     def getconn(self, timeout=None):
+        assert self.is_open
         self.waits.append(timeout)
         if len(self.waits) == 1:
             raise PoolTimeout
