@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.looks import PHONE, is_fine
 from tests.browser.test_lobby import game_id, play_now
 
 pytestmark = [pytest.mark.browser]
@@ -11,6 +12,9 @@ NOBODY_ELSE_WAITS = """
 from games.models import Game
 Game.objects.filter(status=Game.Status.OPEN).update(listed=False)
 """
+on_both = pytest.mark.parametrize(
+    "couple", [{}, {"viewport": PHONE}], indirect=True, ids=["desktop", "phone"]
+)
 A_SWEEP = 4_000
 VANISH = """
 from games.models import Game
@@ -38,9 +42,10 @@ def vanish(site):
 
 
 @pytest.fixture
-def couple(enter):
-    """Two people at one table, the one to move first, with their names."""
-    ada, bela = enter(), enter()
+def couple(enter, request):
+    """Two people at one table, the one to move first, with their names; on desktops unless a test says."""
+    screen = getattr(request, "param", {})
+    ada, bela = enter(**screen), enter(**screen)
     ada.open_table(seats=2, name="Ada")
     bela.join(ada.page.locator("#invite-link").input_value(), name="Bela")
     expect(ada.page.locator("#turn")).to_be_visible()
@@ -58,6 +63,7 @@ def test_play_now_meets_whoever_waits_and_nobody_who_closed_the_page(enter, vani
     expect(row).to_contain_text("Host is here")
     vanish(ada, "Ada", 36 * 60, bela)
     expect(row).to_contain_text("Host away for over 30")
+    is_fine(bela.page)
     second = play_now(bela, "Bela", TITLE)
     assert second != first
     expect(bela.page.locator(".lead")).to_contain_text("1 of 2 seats")
@@ -72,14 +78,17 @@ def test_the_dot_of_somebody_who_closed_the_page_turns_and_the_other_goes_on_wit
     vanish(mover, name, 90, waiter)
     expect(dots).to_have_count(1)
     expect(waiter.page.locator("#people-here")).to_contain_text("away for over 1")
+    is_fine(waiter.page)
     expect(waiter.page.locator("#company")).to_be_hidden()
 
 
+@on_both
 def test_three_minutes_after_the_last_sign_the_other_goes_on_by_keyboard(couple, vanish):
     (mover, name), (waiter, _) = couple
     vanish(mover, name, 200, waiter)
     choice = waiter.page.locator("#company")
     expect(choice).to_contain_text("seem to be gone")
+    is_fine(waiter.page)
     button = choice.get_by_role("button", name="Let a bot take over")
     button.focus()
     waiter.do(lambda: waiter.page.keyboard.press("Enter"))
@@ -88,6 +97,7 @@ def test_three_minutes_after_the_last_sign_the_other_goes_on_by_keyboard(couple,
     expect(waiter.page.locator("[data-my-turn]")).to_be_visible()
 
 
+@on_both
 def test_who_chose_to_wait_is_told_when_the_other_opens_the_table_again(couple, site):
     (mover, name), (waiter, _) = couple
     address = mover.table
@@ -96,6 +106,7 @@ def test_who_chose_to_wait_is_told_when_the_other_opens_the_table_again(couple, 
     site.run(VANISH.format(game=game_id(address), name=name, seconds=200))
     waiter.press(waiter.page.get_by_role("button", name="Wait and tell me"))
     expect(waiter.page.locator("#company")).to_contain_text("We'll tell you when they're back.")
+    is_fine(waiter.page)
     mover.page.goto(address)
     expect(waiter.page.locator("#company")).to_be_hidden()
     expect(waiter.page.locator("#people-here .sign-here")).to_have_count(2)
