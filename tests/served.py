@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -64,7 +65,12 @@ class Site:
             self.console = subprocess.Popen(command, cwd=forks.ROOT, env=env, **pipes)
         self.console.stdin.write(json.dumps(code) + "\n")
         self.console.stdin.flush()
-        answer = json.loads(self.console.stdout.readline())
+        late = threading.Timer(10 * PATIENCE, self.console.kill)
+        late.start()
+        line = self.console.stdout.readline()
+        late.cancel()
+        assert line, "the console has ended, or was late"
+        answer = json.loads(line)
         assert "failed" not in answer, answer["failed"]
         return answer["said"]
 
