@@ -7,6 +7,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
+from cardcity_site import postgresql
 from cardcity_site.private import private_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -127,18 +128,10 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # Tests use a file too: threads, a served site and the pragmas need a real one.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 else:
-    # After this second the engine looks whether the server is there at all before it waits longer.
     DATABASES["default"]["ENGINE"] = "cardcity_site.postgresql"
     # What the address itself asks for, such as sslmode=require, stands.
     DATABASES["default"]["OPTIONS"] = {
-        "pool": {"min_size": 2, "max_size": 10, "timeout": 1},
-        "connect_timeout": 2,
-        # Who vanished without a word is noticed: what was sent is answered in three seconds or the
-        # connection is over, and one on which nothing is sent is asked now and then.
-        "tcp_user_timeout": 3000,
-        "keepalives_idle": 10,
-        "keepalives_interval": 5,
-        "keepalives_count": 2,
+        **postgresql.OPTIONS,
         **DATABASES["default"].get("OPTIONS", {}),
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
