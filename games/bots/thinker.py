@@ -2,7 +2,9 @@
 
 It reads questions from its standard input and writes answers to its standard output, a line of JSON
 each. The first line names the titles it is to know. Once it has read their rules it gives up every
-right it can do without: from then on it can open no file, no connection and no other process.
+right it can do without: from then on it can open no file, no connection and no other process, also when
+it closes one of its pipes for the number. What needs no file to be open stays possible to a program of the
+same user: to remove or rename files, and to end processes. It is the rules alone that run here.
 """
 
 import json
@@ -28,7 +30,7 @@ LAZIEST = 19
 def give_up_rights() -> None:
     """Let this process compute and talk to who asks it, and do nothing else."""
     for kind, most in (
-        (resource.RLIMIT_NOFILE, 3),
+        (resource.RLIMIT_NOFILE, 0),
         (resource.RLIMIT_NPROC, 0),
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_CORE, 0),
