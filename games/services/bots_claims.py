@@ -1,20 +1,27 @@
 """What bots are to think about: a seat is claimed by a lease, and only what it may know is taken along."""
 
+import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import SystemRandom
 from typing import Any
 from uuid import UUID
 
+from django.db import Error as DatabaseFault
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from games.models import Game, Seat
+from games.services.faults import Faults
 from games.services.measures import hides_who
 from games.services.position import load_state
 
+faults = Faults(logging.getLogger(__name__))
+
 LEASE = timedelta(seconds=10)
 """For how long a seat is left to who claimed it: to think takes 5 seconds at most, the pause 3."""
+BROKEN = timedelta(minutes=5)
+"""For how long nobody tries a game again whose position cannot be read."""
 LONGEST = 2.0
 """Seconds after which a bot makes the best move it has found; its budget usually ends long before."""
 SHORTEST = 0.03
@@ -46,12 +53,29 @@ def waiting(now: datetime) -> QuerySet[Seat]:
 
 
 def claim(now: datetime, thinkers: int = 1, lease: timedelta = LEASE) -> Task | None:
-    """Claim the next decision of a bot; None if there is none."""
+    """Claim the next decision of a bot, and pass over what cannot be thought about; None if there is none."""
     count = waiting(now).count()
-    seat = _claimed(now, lease) if count else None
-    if seat is None:
+    share = min(1.0, WORTH_WAITING * thinkers / count) if count else 0.0
+    while count and (seat := _claimed(now, lease)):
+        if task := _readable(seat, now, share):
+            return task
+    return None
+
+
+def _readable(seat: Seat, now: datetime, share: float) -> Task | None:
+    """Return the task of a claimed seat; a game that is broken is left alone, so that the others go on."""
+    job = f"reading game {seat.game_id} for a bot"
+    try:
+        task = _task(seat, now, share)
+    except DatabaseFault:
+        Seat.objects.filter(pk=seat.pk, bot_lease=seat.bot_lease).update(bot_lease=None)
+        raise
+    except Exception as error:
+        faults.note(job, error)
+        Seat.objects.filter(pk=seat.pk, bot_lease=seat.bot_lease).update(bot_lease=now + BROKEN)
         return None
-    return _task(seat, now, min(1.0, WORTH_WAITING * thinkers / count))
+    faults.clear(job)
+    return task
 
 
 @transaction.atomic(durable=True)

@@ -85,7 +85,8 @@ class Steward:
         """Claim what waits, as long as a thinker is free."""
         while not self._ending.is_set():
             self._some.clear()
-            self._free.acquire()
+            if not self._free.acquire(timeout=INTERVAL):
+                continue
             task = self._claimed()
             if task:
                 self._tasks.put(task)
@@ -106,8 +107,7 @@ class Steward:
     def _think(self, thinker: Thinker) -> None:
         """Answer one task after the other."""
         while (task := self._tasks.get()) is not None:
-            answer = thinker.ask(task.question)
-            self._free.release()
+            answer = self._answer(thinker, task)
             notation = answer.get("notation")
             if not isinstance(notation, str):
                 self._complain(task, answer.get("error"))
@@ -116,6 +116,15 @@ class Steward:
                 heappush(self._held, (task.show_at, next(self._numbers), task, notation))
                 self._holding.notify()
         thinker.stop()
+
+    def _answer(self, thinker: Thinker, task: Task) -> dict[str, Any]:
+        """Return what a thinker says; whatever happens to it, it is free again for the next."""
+        try:
+            return thinker.ask(task.question)
+        except Exception as error:
+            return {"error": repr(error)}
+        finally:
+            self._free.release()
 
     def _complain(self, task: Task, what: object) -> None:
         """Log once for each title that its bots had to do something simple, and why."""

@@ -55,7 +55,8 @@ class Thinker:
             return self._exchange(question, self.patience)
         except Starved as problem:
             return {"error": repr(problem)}
-        except (Silent, OSError, ValueError) as problem:
+        except Exception as problem:
+            # Also what cannot be asked, and an answer that is none: whoever asks has others to serve.
             self.stop()
             return {"error": f"the thinker had to be ended: {problem!r}"}
 

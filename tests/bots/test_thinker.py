@@ -107,6 +107,12 @@ def test_what_it_does_not_know_is_an_error_and_it_lives_on(asked):
     assert asked.pid == pid
 
 
+def test_what_cannot_be_asked_and_answers_that_are_none_are_errors(monkeypatch, asked):
+    assert "error" in asked.ask(question(position={1, 2}))
+    monkeypatch.setattr(bots_thinkers, "COMMAND", ["/bin/sh", "-c", "while read line; do echo '[]'; done"])
+    assert "error" in asked.ask(question())
+
+
 def test_one_that_was_killed_or_hangs_is_replaced():
     asked = Thinker(patience=60)
     asked.ask(question())

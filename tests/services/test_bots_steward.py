@@ -14,6 +14,7 @@ from games.services import bots_claims, bots_steward
 from games.services.bots_claims import LEASE, claim, release, waiting
 from games.services.bots_steward import Steward
 from games.services.play import play_bot
+from games.services.position import digest
 from tests.botting import BRAINY, against_bots, let_bots_answer
 from tests.tables import fresh, play, row
 from tests.thorough import PATIENCE, THOROUGH
@@ -109,6 +110,21 @@ def test_nothing_is_claimed_in_a_pause_or_after_the_end():
 
 
 @pytest.mark.django_db
+def test_games_that_cannot_be_read_keep_nobody_else_waiting(caplog):
+    """They are passed over at once, named in the log, and not tried again for some minutes."""
+    broken = [against_bots(2)[0] for _ in range(3)]
+    good, _ = against_bots(2)
+    ids = [game.pk for game in broken]
+    Game.objects.filter(pk__in=ids).update(state={}, state_digest=digest({}))
+    Seat.objects.filter(game=good, bot__gt=0).update(bot_at=now() + timedelta(seconds=9))
+    assert claim(now()).game_id == good.pk
+    assert claim(now() + LEASE + timedelta(seconds=1)).game_id == good.pk
+    assert claim(now() + LEASE + timedelta(seconds=1)) is None
+    assert all(any(str(game.pk) in line for line in caplog.messages) for game in broken)
+    assert waiting(now() + bots_claims.BROKEN).count() == 4
+
+
+@pytest.mark.django_db
 def test_many_tables_go_on():
     games = [against_bots(2)[0] for _ in range(TABLES)]
     assert let_bots_answer(lambda question: f"pick {1 + question['seat']}") == TABLES
@@ -177,6 +193,18 @@ def test_a_wrong_answer_is_the_default_move_and_is_said_once(monkeypatch, caplog
         ("pick 1", "bot:4"),
     }
     assert len([line for line in caplog.messages if "default move" in line]) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_thinker_that_fails_in_any_way_is_free_again(monkeypatch):
+    """With a single one all bots would stand still, and the end would wait for it."""
+    game, _ = against_bots(1, 4, bot_pace="once")
+
+    def answer(question):
+        raise AttributeError("no such thing")
+
+    with stewarding(monkeypatch, answer):
+        until(lambda: fresh(game).ply == 2)
 
 
 @pytest.mark.django_db(transaction=True)
