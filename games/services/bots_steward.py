@@ -6,6 +6,7 @@ a move is made through the one door or not at all, and a claim that nobody answe
 
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import datetime, timedelta
 from heapq import heappop, heappush
 from itertools import count
@@ -13,6 +14,7 @@ from queue import SimpleQueue
 from threading import Condition, Event, Semaphore, Thread
 from typing import Any
 
+from django.db import Error as DatabaseFault
 from django.db import close_old_connections
 from django.utils import timezone
 
@@ -29,6 +31,8 @@ faults = Faults(logger)
 
 INTERVAL = 1.0
 """Seconds from one look for bots to the next, if no news come."""
+SOON, TRIES = timedelta(seconds=0.2), 5
+"""After so long a move is made again that the database did not take, and how often."""
 
 
 class Steward:
@@ -41,7 +45,7 @@ class Steward:
         self._free = Semaphore(thinkers)
         self._some, self._ending = Event(), Event()
         self._tasks: SimpleQueue[Task | None] = SimpleQueue()
-        self._held: list[tuple[datetime, int, Task, str]] = []
+        self._held: list[tuple[datetime, int, Task, str, int]] = []
         self._numbers = count()
         self._holding = Condition()
         self._complained: set[tuple[object, ...]] = set()
@@ -112,10 +116,13 @@ class Steward:
             if not isinstance(notation, str):
                 self._complain(task, answer.get("error"))
                 notation = task.default
-            with self._holding:
-                heappush(self._held, (task.show_at, next(self._numbers), task, notation))
-                self._holding.notify()
+            self._hold(task.show_at, task, notation)
         thinker.stop()
+
+    def _hold(self, until: datetime, task: Task, notation: str, tries: int = 0) -> None:
+        with self._holding:
+            heappush(self._held, (until, next(self._numbers), task, notation, tries))
+            self._holding.notify()
 
     def _answer(self, thinker: Thinker, task: Task) -> dict[str, Any]:
         """Return what a thinker says; whatever happens to it, it is free again for the next."""
@@ -137,14 +144,27 @@ class Steward:
         """Make each move at its moment."""
         while (due := self._next_due()) is not None:
             close_old_connections()
+            task, notation, tries = due
             try:
-                self._make_move(*due)
+                self._make_move(task, notation)
+            except DatabaseFault as error:
+                faults.note("moving for bots", error)
+                self._make_again(task, notation, tries + 1)
             except Exception as error:
                 faults.note("moving for bots", error)
             else:
                 faults.clear("moving for bots")
 
-    def _next_due(self) -> tuple[Task, str] | None:
+    def _make_again(self, task: Task, notation: str, tries: int) -> None:
+        """Make a move soon again that the database did not take, and at last leave it to the next claim."""
+        if tries < TRIES:
+            self._hold(timezone.now() + SOON, task, notation, tries)
+            return
+        with suppress(DatabaseFault):
+            release(task)
+        self.wake()
+
+    def _next_due(self) -> tuple[Task, str, int] | None:
         """Wait for the next move that is due; None at the end."""
         with self._holding:
             while not self._ending.is_set():

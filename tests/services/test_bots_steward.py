@@ -6,6 +6,7 @@ from datetime import timedelta
 from time import monotonic, sleep
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
 from games.models import Game, Seat
@@ -205,6 +206,27 @@ def test_a_thinker_that_fails_in_any_way_is_free_again(monkeypatch):
 
     with stewarding(monkeypatch, answer):
         until(lambda: fresh(game).ply == 2)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("times", [2, bots_steward.TRIES + 1])
+def test_a_move_that_the_database_did_not_take_is_made_soon_again(monkeypatch, times):
+    """Well before its lease runs out; what fails too often is claimed anew."""
+    game, _ = against_bots(1, bot_pace="once")
+    failed = []
+
+    def play_or_fail(*what):
+        if len(failed) < times:
+            failed.append(what)
+            raise OperationalError("database is locked")
+        return play_bot(*what)
+
+    monkeypatch.setattr(bots_steward, "play_bot", play_or_fail)
+    monkeypatch.setattr(bots_steward, "SOON", timedelta(seconds=0.01))
+    with stewarding(monkeypatch, lambda question: {"notation": "pick 6"}, lease=timedelta(hours=1)):
+        until(lambda: fresh(game).ply == 1)
+    assert game.records.get(ply=1).notation == "pick 6"
+    assert len(failed) == times
 
 
 @pytest.mark.django_db(transaction=True)
