@@ -12,18 +12,20 @@ from heapq import heappop, heappush
 from itertools import count
 from queue import SimpleQueue
 from threading import Condition, Event, Semaphore, Thread
+from time import monotonic
 from typing import Any
 
 from django.db import Error as DatabaseFault
 from django.db import close_old_connections
 from django.utils import timezone
 
-from games.rules.protocol import RulesError, StaleMove
+from games.rules.protocol import NotSeated, RulesError, StaleMove
 from games.services.bots_claims import LEASE, Task, claim, release
 from games.services.bots_thinkers import Thinker
 from games.services.faults import Faults
 from games.services.news import ply_committed
 from games.services.play import play_bot
+from games.services.position import UNDO
 from games.services.tables import TableError
 
 logger = logging.getLogger(__name__)
@@ -31,6 +33,8 @@ faults = Faults(logger)
 
 INTERVAL = 1.0
 """Seconds from one look for bots to the next, if no news come."""
+SILENT = 3600.0
+"""For so many seconds nothing more is said of a title whose bots fail."""
 SOON, TRIES = timedelta(seconds=0.2), 5
 """After so long a move is made again that the database did not take, and how often."""
 
@@ -48,7 +52,7 @@ class Steward:
         self._held: list[tuple[datetime, int, Task, str, int]] = []
         self._numbers = count()
         self._holding = Condition()
-        self._complained: set[tuple[object, ...]] = set()
+        self._complained: dict[tuple[object, ...], float] = {}
         self._threads: list[Thread] = []
 
     def run(self, ending: Event) -> None:
@@ -113,8 +117,8 @@ class Steward:
         while (task := self._tasks.get()) is not None:
             answer = self._answer(thinker, task)
             notation = answer.get("notation")
-            if not isinstance(notation, str):
-                self._complain(task, answer.get("error"))
+            if not isinstance(notation, str) or notation == UNDO:
+                self._complain(task, answer.get("error", f"it answers {notation!r}"))
                 notation = task.default
             self._hold(task.show_at, task, notation)
         thinker.stop()
@@ -134,10 +138,11 @@ class Steward:
             self._free.release()
 
     def _complain(self, task: Task, what: object) -> None:
-        """Log once for each title that its bots had to do something simple, and why."""
+        """Log once in a while for each title that its bots had to do something simple, and why."""
         title = (task.question["slug"], task.question["version"])
-        if title not in self._complained:
-            self._complained.add(title)
+        now = monotonic()
+        if now >= self._complained.get(title, now):
+            self._complained[title] = now + SILENT
             logger.error("A bot of %s/%s makes the default move: %s", *title, what)
 
     def _make_moves(self) -> None:
@@ -177,7 +182,7 @@ class Steward:
     def _make_move(self, task: Task, notation: str) -> None:
         try:
             play_bot(task.game_id, task.index, notation, task.ply)
-        except (StaleMove, TableError) as reason:
+        except (StaleMove, TableError, NotSeated) as reason:
             logger.info("Game %s went on before its bot %s moved: %s", task.game_id, task.index, reason)
             release(task)
             self.wake()

@@ -4,6 +4,7 @@ import json
 from contextlib import contextmanager
 from datetime import timedelta
 from time import monotonic, sleep
+from types import SimpleNamespace
 
 import pytest
 from django.db import OperationalError
@@ -227,6 +228,38 @@ def test_a_move_that_the_database_did_not_take_is_made_soon_again(monkeypatch, t
         until(lambda: fresh(game).ply == 1)
     assert game.records.get(ply=1).notation == "pick 6"
     assert len(failed) == times
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_person_who_takes_the_seat_of_a_bot_that_thinks_is_no_fault(monkeypatch, caplog):
+    """Nothing is played for that person, and a fault of the title is still said afterwards."""
+    game, _ = against_bots(1, 4, bot_pace="once")
+    asked = []
+
+    def answer(question):
+        asked.append(question["seat"])
+        if question["seat"] == 1:
+            Seat.objects.filter(game=game, index=1).update(bot=0, bot_at=None)
+            return {"notation": "pick 6"}
+        return {"error": "a real fault"} if asked.count(1) else {"notation": "undo"}
+
+    with stewarding(monkeypatch, answer):
+        until(lambda: game.records.filter(seat=2).exists() and 1 in asked)
+        sleep(0.3)
+    assert not game.records.filter(seat=1).exists()
+    assert len([line for line in caplog.messages if "default move" in line]) == 1
+    assert not [line for line in caplog.messages if "You do not sit" in line and "default" in line]
+
+
+def test_a_title_that_fails_is_named_again_after_a_while(monkeypatch, caplog):
+    steward, task = Steward(), SimpleNamespace(question={"slug": "demo", "version": 1})
+    for _ in range(3):
+        steward._complain(task, "a fault")
+    assert len(caplog.messages) == 1
+    moment = monotonic()
+    monkeypatch.setattr(bots_steward, "monotonic", lambda: moment + bots_steward.SILENT + 1)
+    steward._complain(task, "a fault")
+    assert len(caplog.messages) == 2
 
 
 @pytest.mark.django_db(transaction=True)
