@@ -5,7 +5,8 @@ in the same imagined worlds with the same luck, so that their difference is not 
 budget is shared out by sequential halving: each round the better half gets as many trials again.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from math import ceil, exp, log2
 from random import Random
 from typing import Any, NamedTuple
@@ -60,18 +61,20 @@ class Search:
         self, concealed: Any, seat: int, moves: Sequence[Move], is_late: Callable[[], bool]
     ) -> list[Look]:
         """Return the moves, best first, by what they bring on average in a few worlds."""
-        outlook, totals = self._outlook, [0.0] * len(moves)
-        for number in range(self._plan.worlds):
-            if number and is_late():
+        outlook, whole = self._outlook, 0
+        totals = dict.fromkeys(moves, 0.0)
+
+        def look(world: Any, luck: int, move: Move) -> float:
+            after = outlook.after(world, seat, move)
+            return outlook.followed(after, seat, LooseDraw(luck), self._plan.breadth)
+
+        while whole < self._plan.worlds:
+            world = self._world(concealed, seat)
+            by_move = partial(look, world, self._random.getrandbits(32))
+            if not _added(totals, moves, by_move, is_late if whole else never):
                 break
-            draw = self._draw()
-            world = outlook.brain.imagine(concealed, seat, draw)
-            luck = self._random.getrandbits(32)
-            for at, move in enumerate(moves):
-                after = outlook.after(world, seat, move)
-                totals[at] += outlook.followed(after, seat, LooseDraw(luck), self._plan.breadth)
-        order = sorted(range(len(moves)), key=lambda at: -totals[at])
-        return [Look(totals[at] / self._plan.worlds, moves[at]) for at in order]
+            whole += 1
+        return [Look(totals[move] / whole, move) for move in _ordered(moves, totals)]
 
     def _uneven(self, concealed: Any, seat: int, looks: Sequence[Look]) -> Move:
         """Return one of the moves, the better the likelier, but none far worse, and a win if there is one."""
@@ -99,12 +102,10 @@ class Search:
         share = self._plan.rollouts // rounds
         for _ in range(rounds):
             for _ in range(max(1, share // len(left))):
-                if is_late():
-                    return left[0]
                 world, luck = self._world(concealed, seat), self._random.getrandbits(32)
-                for move in left:
-                    totals[move] += self._trial(world, seat, move, luck)
-            left = sorted(left, key=lambda move: -totals[move])[: max(1, (len(left) + 1) // 2)]
+                if not _added(totals, left, partial(self._trial, world, seat, luck), is_late):
+                    return _ordered(left, totals)[0]
+            left = _ordered(left, totals)[: max(1, (len(left) + 1) // 2)]
         return left[0]
 
     def _played(self, concealed: Any, seat: int, moves: Sequence[Move], is_late: Callable[[], bool]) -> Move:
@@ -112,14 +113,16 @@ class Search:
         totals = dict.fromkeys(moves, 0.0)
         for _ in range(self._plan.worlds):
             world, luck = self._world(concealed, seat), self._random.getrandbits(32)
-            for move in moves:
-                if is_late():
-                    return moves[0]
-                after = self._outlook.after(world, seat, move)
-                totals[move] += self._outlook.played(after, seat, LooseDraw(luck), self._plan.turns)
-        return max(moves, key=lambda move: totals[move])
+            if not _added(totals, moves, partial(self._turns, world, seat, luck), is_late):
+                break
+        return _ordered(moves, totals)[0]
 
-    def _trial(self, world: Any, seat: int, move: Move, luck: int) -> float:
+    def _turns(self, world: Any, seat: int, luck: int, move: Move) -> float:
+        """Return what a move brings once the next turns are played out."""
+        after = self._outlook.after(world, seat, move)
+        return self._outlook.played(after, seat, LooseDraw(luck), self._plan.turns)
+
+    def _trial(self, world: Any, seat: int, luck: int, move: Move) -> float:
         """Return what a move brings if the game goes on in this world with this luck."""
         outlook, draw = self._outlook, LooseDraw(luck)
         state, left = outlook.after(world, seat, move), self._plan.plies
@@ -152,6 +155,27 @@ class Search:
 
     def _draw(self) -> LooseDraw:
         return LooseDraw(self._random.getrandbits(32))
+
+
+def _added(
+    totals: dict[Move, float],
+    moves: Sequence[Move],
+    value: Callable[[Move], float],
+    is_late: Callable[[], bool],
+) -> bool:
+    """Add to each move its value in one world; late, to none, since they would not be compared alike."""
+    found = {}
+    for move in moves:
+        if is_late():
+            return False
+        found[move] = value(move)
+    for move, each in found.items():
+        totals[move] += each
+    return True
+
+
+def _ordered(moves: Sequence[Move], totals: Mapping[Move, float]) -> list[Move]:
+    return sorted(moves, key=lambda move: -totals[move])
 
 
 def shortlist(looks: Sequence[Look], width: int) -> list[Move]:

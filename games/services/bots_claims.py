@@ -24,9 +24,10 @@ BROKEN = timedelta(minutes=5)
 """For how long nobody tries a game again whose position cannot be read."""
 LONGEST = 2.0
 """Seconds after which a bot makes the best move it has found; its budget usually ends long before."""
-SHORTEST = 0.03
-MARGIN = timedelta(seconds=0.05)
-"""What an answer needs on its way."""
+COVER = (0.6, 0.9)
+"""Where nobody may learn who had a choice, a bot answers no sooner than so many seconds after its claim."""
+MARGIN = timedelta(seconds=0.3)
+"""What an answer needs on its way, and a move that is just being looked at until it is."""
 WORTH_WAITING = 2.0
 """In so many seconds all bots that wait are to have thought."""
 _RANDOM = SystemRandom()
@@ -95,8 +96,8 @@ def _task(seat: Seat, now: datetime, share: float) -> Task | None:
     seconds, show_at = LONGEST * share, seat.bot_at
     if hides_who(ruleset, state, seat.index):
         # How long it thinks must not tell what it could do: it answers at a moment set before.
-        seconds = (seat.bot_at - now - MARGIN).total_seconds()
-        show_at = max(seat.bot_at, now + timedelta(seconds=SHORTEST) + MARGIN)
+        show_at = max(seat.bot_at, now + timedelta(seconds=_RANDOM.uniform(*COVER)))
+        seconds = (show_at - now - MARGIN).total_seconds()
     question = {
         "slug": game.ruleset_slug,
         "version": game.ruleset_version,
@@ -105,7 +106,7 @@ def _task(seat: Seat, now: datetime, share: float) -> Task | None:
         "level": seat.bot,
         "seed": _RANDOM.getrandbits(48),
         "share": share,
-        "seconds": max(SHORTEST, min(seconds, LONGEST)),
+        "seconds": min(seconds, LONGEST),
         "position": _concealed(ruleset, state, seat.index),
     }
     default = str(ruleset.default_move(state, seat.index))

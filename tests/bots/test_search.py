@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from itertools import count
+from time import monotonic, sleep
 
 import pytest
 
@@ -75,6 +76,47 @@ def test_late_it_returns_the_best_so_far():
     assert search(LAST).choose(Heap(7), 0, lambda: next(calls) > 10) in legal_moves(Heap(7), 0)
     assert 10 < next(calls) < 20
     assert search(LAST).choose(Heap(3), 0, lambda: True) == Take(3)
+
+
+def test_late_it_returns_what_was_best_in_the_worlds_that_were_seen_whole():
+    chosen = Counter()
+    for seed in range(20):
+        worlds = Counter()
+
+        def imagine(heap, seat, draw, worlds=worlds):
+            worlds["made"] += 1
+            return heap
+
+        late = search(LAST, seed, imagine=imagine)
+        chosen[late.choose(Heap(7), 0, lambda worlds=worlds: worlds["made"] > 9)] += 1
+    assert chosen[Take(3)] > 10
+
+
+def test_late_the_first_look_counts_the_worlds_it_has_made():
+    """Otherwise all moves would look alike to a player that picks among them unevenly."""
+    moves = legal_moves(Heap(7), 0)
+    whole = search(Plan(worlds=1))._looks(Heap(7), 0, moves, lambda: False)
+    assert search(Plan(worlds=3))._looks(Heap(7), 0, moves, lambda: True) == whole
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        replace(LAST, wild=False, plies=2, rollouts=600),
+        Plan(worlds=50, turns=1, width=8),
+        Plan(worlds=50, breadth=(3,)),
+    ],
+)
+def test_it_ends_in_time_but_for_one_trial_also_where_replies_are_slow(plan):
+    def slow(heap, seat, draw):
+        sleep(0.02)
+        return Take(1)
+
+    begin = monotonic()
+    title = search(plan, reply=slow, is_quiet=lambda heap: heap.left % 3 == 0)
+    title.choose(Heap(40), 0, lambda: monotonic() > begin + 0.3)
+    used = monotonic() - begin
+    assert 0.3 < used < 0.3 + 5 * 0.02
 
 
 def test_heat_prefers_better_moves_and_never_makes_a_far_worse_one():

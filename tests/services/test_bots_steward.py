@@ -93,13 +93,25 @@ def test_in_a_window_the_moment_of_the_answer_is_set_before_anybody_thinks(monke
     monkeypatch.setattr(bots_claims, "hides_who", lambda *_: True)
     against_bots(4)
     at = row(Game.objects.get(), 1).bot_at
-    task = claim(at - timedelta(seconds=0.8))
+    task = claim(at - timedelta(seconds=1))
     assert task.show_at == at
-    assert task.question["seconds"] == pytest.approx(0.75)
+    assert task.question["seconds"] == pytest.approx(0.7)
     release(task)
     late = claim(at + timedelta(seconds=3))
-    assert late.question["seconds"] == bots_claims.SHORTEST
-    assert late.show_at == at + timedelta(seconds=3 + bots_claims.SHORTEST) + bots_claims.MARGIN
+    cover = (late.show_at - at).total_seconds() - 3
+    assert bots_claims.COVER[0] <= cover <= bots_claims.COVER[1]
+    assert late.question["seconds"] == pytest.approx(cover - 0.3)
+
+
+@pytest.mark.django_db
+def test_also_bots_that_answer_at_once_do_so_in_a_window_after_all_could_have_thought(monkeypatch):
+    monkeypatch.setattr(bots_claims, "hides_who", lambda *_: True)
+    for _ in range(20):
+        against_bots(4, bot_pace="once")
+    begin = now()
+    waits = {(claim(begin).show_at - begin).total_seconds() for _ in range(20)}
+    assert len(waits) > 10
+    assert bots_claims.COVER[0] <= min(waits) and max(waits) <= bots_claims.COVER[1]
 
 
 @pytest.mark.django_db
