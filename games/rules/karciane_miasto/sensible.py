@@ -22,7 +22,16 @@ def sensible(state: State, seat: int) -> tuple[AnyMove, ...]:
     if question.kind == "pay":
         return (parse_move(_payment(state, question)),)
     moves = listed(state, seat)
+    if question.kind == "source":
+        # A card that does not please once it is seen can still be abandoned.
+        return tuple(move for move in moves if move.kind == "take" and not _is_in_vain(state, move)) or moves
     return _in_main(state, seat, moves) if question.kind == "main" else moves
+
+
+def _is_in_vain(state: State, take: AnyMove) -> bool:
+    """Tell whether a card is one that its taker cannot pay for (KM-50)."""
+    name = take.words[0]
+    return name in TYPES and is_unpaid(state, pile(state, name)[0])
 
 
 def _in_main(state: State, seat: int, moves: tuple[AnyMove, ...]) -> tuple[AnyMove, ...]:

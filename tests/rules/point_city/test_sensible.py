@@ -10,6 +10,7 @@ import pytest
 from games.bots.levels import plan_of
 from games.bots.search import Search
 from games.rules.point_city.state import State
+from tests.bots.luck import luck
 from tests.rules.point_city.build import RULESET, city, table
 
 LEVELS = (2, 3, 4)
@@ -219,6 +220,17 @@ POSITIONS = (
 )
 
 
+def _suits(position, move):
+    return f"{position.wanted} " in f"{move} " and position.never not in f"{move} "
+
+
+def test_there_are_thirty_positions_and_in_each_one_can_err():
+    assert len({position.name for position in POSITIONS}) == len(POSITIONS) == 30
+    for position in POSITIONS:
+        legal = RULESET.legal_moves(position.state, min(RULESET.to_act(position.state)))
+        assert {_suits(position, move) for move in legal} == {True, False}, position.name
+
+
 def _plays(level, position, seed):
     seats = position.state.deal.seats
     seat = min(RULESET.to_act(position.state))
@@ -229,7 +241,7 @@ def _plays(level, position, seed):
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("position", POSITIONS, ids=[position.name for position in POSITIONS])
 def test_a_sensible_player(position, level):
-    for seed in range(3):
+    for seed in luck(level):
         move = _plays(level, position, seed)
         assert f"{position.wanted} " in move, move
         assert position.never not in move, move
