@@ -20,7 +20,7 @@ def open_tables(slug: str, count: int, levels: tuple[int, ...], pace: str) -> No
 
     from games.models import Guest, Seat
     from games.services.bots import open_against_bots
-    from games.services.pauses import let_play
+    from games.services.manners import stand_in
     from games.services.people import Viewer
     from games.services.tables import Plan
 
@@ -28,7 +28,7 @@ def open_tables(slug: str, count: int, levels: tuple[int, ...], pace: str) -> No
         host = Viewer(guest_id=Guest.objects.create(name="Host").pk, name="Host")
         plan = Plan(slug, len(levels), {}, listed=True, bot_pace=pace)
         game = open_against_bots(host, plan, levels[1:])
-        let_play(game, Seat.objects.get(game=game, index=0), levels[0], timezone.now())
+        stand_in(game, Seat.objects.get(game=game, index=0), levels[0], timezone.now())
 
 
 class Windows:

@@ -54,7 +54,9 @@ class Brain(Generic[State]):
     it chance is sampled. ``pick(state, seat, draw)`` is any legal move, found without listing all;
     ``reply(state, seat, draw)`` is a good one, found at a glance: with it continuations go on, instead
     of by comparing moves. ``sensible(state, seat)`` are the legal moves worth a look where most are not.
-    All three may depend only on what the seat sees. ``turn(state)`` counts the turns begun.
+    All three may depend only on what the seat sees. ``manners(state, seat)`` are moves that nobody waits
+    for, made once before a bot plays for a seat, such as to be asked also where it has nothing to choose:
+    else whether it is asked tells what it holds. ``turn(state)`` counts the turns begun.
     ``lead`` is how many points ahead make winning about three times as likely as losing, and ``margin``
     how much of the value of an ended game is for the points between the players; the rest is for their
     places. ``plans`` are the four levels, from the weakest.
@@ -74,6 +76,7 @@ class Brain(Generic[State]):
     sensible: Callable[[State, int], Sequence[Move]] | None = None
     turn: Callable[[State], int] | None = None
     margin: float = 0.5
+    manners: Callable[[State, int], Sequence[Move]] | None = None
 
     def weights_for(self, seats: int) -> Parts:
         """Return the weights of that number of seats, or of the nearest that has some."""

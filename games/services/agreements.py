@@ -11,10 +11,11 @@ from games.models import PLAYED_BY_PEOPLE, Game, Seat
 from games.rules.protocol import MalformedMove, NotSeated
 from games.rules.words import gettext_noop
 from games.services.clocks import SPARED, ZERO, Clock, clock_of, in_question, pace_of, voters
+from games.services.manners import stand_in
 from games.services.measures import is_late, limits, span_of
 from games.services.news import announce_on_commit
 from games.services.notices import tell
-from games.services.pauses import let_play, stand_in_level
+from games.services.pauses import stand_in_level
 from games.services.people import Viewer, holder_of, seat_of
 from games.services.position import load_state
 from games.services.sanctions import Kind, require_allowed
@@ -83,9 +84,7 @@ def _give_away(game: Game, seat: Seat, level: int, now: datetime) -> None:
         tell(holder_of(seat), "seat_lost", game)
     if game.is_running:
         _require_not_gone(game, seat)
-        let_play(game, seat, level, now)
-        game.wake_at = now
-        game.save(update_fields=["wake_at"])
+        stand_in(game, seat, level, now)
 
 
 def _require_not_gone(game: Game, seat: Seat) -> None:

@@ -11,8 +11,9 @@ from games.models import Game, Seat
 from games.rules.protocol import MalformedMove, NotSeated
 from games.rules.words import gettext_noop
 from games.services.bot_names import bot_name
+from games.services.manners import stand_in
 from games.services.news import announce_on_commit
-from games.services.pauses import begin_again, let_play
+from games.services.pauses import begin_again
 from games.services.people import Viewer
 from games.services.position import load_state
 from games.services.sanctions import Kind, require_allowed
@@ -126,9 +127,7 @@ def let_bot_play(game_id: UUID, viewer: Viewer, index: int, level: int) -> None:
         raise TableError(gettext_noop("Nobody has taught a computer to play this yet."))
     if ruleset.leave and ruleset.leave(load_state(game), index) is None:
         raise TableError(gettext_noop("That seat has left the game for good."))
-    let_play(game, seat, level, now)
-    game.wake_at = now
-    game.save(update_fields=["wake_at"])
+    stand_in(game, seat, level, now)
     announce_on_commit(game.pk, game.ply)
 
 

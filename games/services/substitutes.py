@@ -11,6 +11,7 @@ from games.models import PLAYED_BY_PEOPLE, Candidate, Game, MoveRecord, Seat
 from games.rules.protocol import NotSeated
 from games.rules.words import gettext_noop
 from games.services.limits import spend
+from games.services.manners import KEY
 from games.services.names import distinct_name
 from games.services.news import announce_on_commit
 from games.services.pauses import let_play
@@ -29,6 +30,7 @@ HOUR = 3600
 def unmoved() -> QuerySet[Seat]:
     """Return the seats of bots that have not moved, in the games of an outer query or in all."""
     moves = MoveRecord.objects.filter(game=OuterRef("game_id"), seat=OuterRef("index"))
+    moves = moves.exclude(key__contains=KEY)
     return Seat.objects.filter(~Exists(moves), kind=Seat.Kind.BOT, bot__gt=0)
 
 

@@ -16,11 +16,12 @@ from games.services import chain, seeds
 from games.services.clocks import NO_CLOCK, Pace, Turn
 from games.services.company import stop_waiting, tell_of_newcomer
 from games.services.entries import to_the_second
+from games.services.manners import stand_in, with_manners
 from games.services.names import distinct_name
 from games.services.newcomers import require_guests
 from games.services.news import announce_on_commit
 from games.services.notices import tell_table
-from games.services.pauses import let_play, stand_in_level
+from games.services.pauses import stand_in_level
 from games.services.people import Viewer, seat_of
 from games.services.position import keep_state
 from games.services.relations import is_unwelcome
@@ -221,9 +222,7 @@ def give_up_seat(game: Game, seat: Seat) -> None:
     seat.save(update_fields=["left", "clock_from", "expired_at"])
     stop_waiting(game, seat.index)
     if game.seats.filter(PLAYED_BY_PEOPLE).exists():
-        let_play(game, seat, stand_in_level(game), now)
-        game.wake_at = now
-        game.save(update_fields=["wake_at"])
+        stand_in(game, seat, stand_in_level(game), now)
     else:
         abort(game, Game.Ending.LEFT)
 
@@ -283,7 +282,9 @@ def deal_out(game: Game) -> None:
     at = to_the_second(now)
     MoveRecord.objects.create(game=game, ply=0, seat=CHANCE, notation=start, actor="chance", at=at)
     chain.begin(game)
-    state = play_decks(game, ruleset, run_chance(game, ruleset, state, chance, now), now)
+    state = run_chance(game, ruleset, state, chance, now)
+    state = with_manners(game, ruleset, state, game.seats.all(), now)
+    state = play_decks(game, ruleset, state, now)
     state = run_chance(game, ruleset, state, chance, now)
     seeds.keep_draws(game, chance)
     keep_state(game, ruleset, state)

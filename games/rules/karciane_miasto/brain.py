@@ -7,8 +7,10 @@ from games.rules.karciane_miasto.assessing import PARTS, assess
 from games.rules.karciane_miasto.concealing import conceal
 from games.rules.karciane_miasto.habits import reply
 from games.rules.karciane_miasto.imagining import imagine
+from games.rules.karciane_miasto.moves import AnyMove
 from games.rules.karciane_miasto.sensible import sensible
 from games.rules.karciane_miasto.state import State
+from games.rules.karciane_miasto.wishing import aside
 from games.rules.weights import read_weights
 
 
@@ -20,6 +22,13 @@ def is_quiet(state: State) -> bool:
 def turn(state: State) -> int:
     """Return how many turns have begun (KM-27)."""
     return state.turn.number
+
+
+def manners(state: State, seat: int) -> tuple[AnyMove, ...]:
+    """Return how a seat asks to be asked in all windows, whatever it could respond with (KM-83)."""
+    return tuple(
+        move for move in aside(state, seat) if move.kind == "ask" and move.words[-1] in ("always", "again")
+    )
 
 
 BRAIN: Brain[State] = Brain(
@@ -39,4 +48,5 @@ BRAIN: Brain[State] = Brain(
     reply=reply,
     sensible=sensible,
     turn=turn,
+    manners=manners,
 )

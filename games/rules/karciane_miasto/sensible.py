@@ -1,4 +1,4 @@
-"""The moves worth a thought: not all ways to swap, and of the payments the one that wastes least."""
+"""The moves worth a thought: not all ways to swap or pass, and of the payments the one that wastes least."""
 
 from games.rules.karciane_miasto.cards import CARDS, GROUPS, TYPES
 from games.rules.karciane_miasto.checks import listed
@@ -25,6 +25,9 @@ def sensible(state: State, seat: int) -> tuple[AnyMove, ...]:
     if question.kind == "source":
         # A card that does not please once it is seen can still be abandoned.
         return tuple(move for move in moves if move.kind == "take" and not _is_in_vain(state, move)) or moves
+    if question.kind == "respond":
+        # Who passes for longer is not asked any more, and that tells what it could not do (KM-83).
+        return tuple(move for move in moves if move.kind != "pass" or not move.words)
     return _in_main(state, seat, moves) if question.kind == "main" else moves
 
 
