@@ -57,17 +57,17 @@ def claim(now: datetime, thinkers: int = 1, lease: timedelta = LEASE) -> Task | 
     """Claim the next decision of a bot, and pass over what cannot be thought about; None if there is none."""
     count = waiting(now).count()
     share = min(1.0, WORTH_WAITING * thinkers / count) if count else 0.0
-    while count and (seat := _claimed(now, lease)):
-        if task := _readable(seat, now, share):
+    while count and (claimed := _claimed(now, lease)):
+        if task := _readable(*claimed, now, share):
             return task
     return None
 
 
-def _readable(seat: Seat, now: datetime, share: float) -> Task | None:
+def _readable(seat: Seat, game: Game, now: datetime, share: float) -> Task | None:
     """Return the task of a claimed seat; a game that is broken is left alone, so that the others go on."""
     job = f"reading game {seat.game_id} for a bot"
     try:
-        task = _task(seat, now, share)
+        task = _task(seat, game, now, share)
     except DatabaseFault:
         Seat.objects.filter(pk=seat.pk, bot_lease=seat.bot_lease).update(bot_lease=None)
         raise
@@ -80,16 +80,17 @@ def _readable(seat: Seat, now: datetime, share: float) -> Task | None:
 
 
 @transaction.atomic(durable=True)
-def _claimed(now: datetime, lease: timedelta) -> Seat | None:
+def _claimed(now: datetime, lease: timedelta) -> tuple[Seat, Game] | None:
+    """Return a claimed seat and its game, read while the seat is locked: its moment is of that ply."""
     seat = waiting(now).select_for_update(skip_locked=True, of=("self",)).first()
-    if seat is not None:
-        seat.bot_lease = now + lease
-        seat.save(update_fields=["bot_lease"])
-    return seat
+    if seat is None:
+        return None
+    seat.bot_lease = now + lease
+    seat.save(update_fields=["bot_lease"])
+    return seat, Game.objects.get(pk=seat.game_id)
 
 
-def _task(seat: Seat, now: datetime, share: float) -> Task | None:
-    game = Game.objects.get(pk=seat.game_id)
+def _task(seat: Seat, game: Game, now: datetime, share: float) -> Task | None:
     ruleset, state = game.ruleset, load_state(game)
     if not game.is_running or seat.bot_at is None or seat.index not in ruleset.to_act(state):
         return None

@@ -17,7 +17,7 @@ from games.services.bots_claims import LEASE, claim, release, waiting
 from games.services.bots_steward import Steward
 from games.services.play import play_bot
 from games.services.position import digest
-from tests.botting import BRAINY, against_bots, let_bots_answer
+from tests.botting import BRAINY, against_bots, bot_moves, let_bots_answer
 from tests.tables import fresh, play, row
 from tests.thorough import PATIENCE, THOROUGH
 
@@ -136,6 +136,35 @@ def test_games_that_cannot_be_read_keep_nobody_else_waiting(caplog):
     assert claim(now() + LEASE + timedelta(seconds=1)) is None
     assert all(any(str(game.pk) in line for line in caplog.messages) for game in broken)
     assert waiting(now() + bots_claims.BROKEN).count() == 4
+
+
+@pytest.mark.django_db
+def test_a_claim_holds_the_moment_and_the_ply_of_one_position(monkeypatch):
+    """The game is read while its seat is locked; who moves afterwards finds the claim too old."""
+    game, anna = against_bots(2, bot_pace="calm")
+    first = row(game, 1).bot_at
+    read = bots_claims._readable
+
+    def moved_meanwhile(seat, *rest):
+        monkeypatch.setattr(bots_claims, "_readable", read)
+        bot_moves(game, 1)
+        play(game, anna, "pick 2", seen=1)
+        return read(seat, *rest)
+
+    monkeypatch.setattr(bots_claims, "_readable", moved_meanwhile)
+    task = claim(now())
+    assert (task.ply, task.show_at) == (0, first)
+    assert row(game, 1).bot_at != first
+    assert claim(now()).ply == fresh(game).ply
+
+
+@pytest.mark.django_db
+def test_a_seat_that_is_not_to_act_is_passed_over_at_once():
+    idle, _ = against_bots(2)
+    bot_moves(idle, 1)
+    Seat.objects.filter(game=idle, index=1).update(bot_at=now() - timedelta(seconds=9))
+    good, _ = against_bots(2)
+    assert claim(now()).game_id == good.pk
 
 
 @pytest.mark.django_db
