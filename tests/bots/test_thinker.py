@@ -98,6 +98,14 @@ def test_even_a_title_that_wants_to_reaches_nothing(tmp_path, monkeypatch):
     assert all("error" in answer for answer in answers.values())
 
 
+def test_it_ends_by_itself_when_nobody_can_ask_it_any_more(asked):
+    """As when the process that asks was killed: then its end of the pipe is closed."""
+    asked.ask(question())
+    asked._process.stdin.close()
+    assert asked._process.wait(60) == 0
+    asked._process = None
+
+
 def test_what_it_does_not_know_is_an_error_and_it_lives_on(asked):
     assert "error" in asked.ask(question(version=99))
     assert "error" in asked.ask(question(slug="chess"))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from games.management.commands.bots import LAZY
 from tests.live.site import site
 
 PATIENCE = 180
@@ -32,6 +33,11 @@ def children(pid):
     return [child for child in pids if state(child)[1] == str(pid) and "--child\0" in read(child, "cmdline")]
 
 
+def niceness(pid):
+    """Return how far a process steps back behind others."""
+    return int(read(pid, "stat").rsplit(")", 1)[1].split()[16])
+
+
 def until(found):
     end = time.monotonic() + PATIENCE
     while not (value := found()):
@@ -51,6 +57,12 @@ def test_it_is_started_again_and_ends_with_the_site(tmp_path):
         second = until(lambda: [pid for pid in children(served.process.pid) if pid != first])[0]
         served.process.kill()
         until(lambda: is_gone(second))
+
+
+def test_it_steps_back_behind_what_serves_people(tmp_path):
+    with site(tmp_path, bots=True) as served:
+        (child,) = until(lambda: children(served.process.pid))
+        until(lambda: niceness(child) >= min(19, niceness(served.process.pid) + LAZY))
 
 
 def test_a_site_that_is_told_to_stop_ends_it_and_soon(tmp_path):

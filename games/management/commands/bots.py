@@ -20,6 +20,8 @@ from games.services.news import ply_committed
 
 logger = logging.getLogger(__name__)
 LISTEN_AGAIN = 5.0
+LAZY = 10
+"""How far what moves for bots steps back behind what serves people; what thinks for them does so further."""
 
 
 class Command(BaseCommand):
@@ -44,6 +46,7 @@ class Command(BaseCommand):
     def handle(self, *, processes: int, lease: float, child: bool, **_: Any) -> None:
         """Run until told to stop."""
         require_no_restore()
+        os.nice(LAZY)
         ending = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: ending.set())
