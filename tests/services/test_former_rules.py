@@ -1,5 +1,6 @@
 """Games that began under an earlier version of their rules: replayed, shown, verified, played to their end."""
 
+import json
 from datetime import timedelta
 from pathlib import Path
 
@@ -29,6 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 STORED = Path(__file__).parents[1] / "stored"
 GAMES = sorted(path.stem for path in STORED.glob("*.json"))
 every_stored_game = pytest.mark.parametrize("name", GAMES)
+every_finished_game = pytest.mark.parametrize("name", [name for name in GAMES if "finished" in name])
 
 
 def stored(name):
@@ -67,6 +69,16 @@ def test_a_stored_game_replays_and_is_verified(name):
     assert digest(game.ruleset.dump(positions(game)[-1])) == game.state_digest
     assert failed(game) == []
     call_command("verify_game", "--all")
+
+
+@every_finished_game
+def test_the_record_of_a_stored_game_is_proved_by_itself(name):
+    game = stored(name)
+    data = json.loads(json.dumps(export_record(game, None)))
+    verdict, checks = fair.verify_file(data)
+    assert [str(check) for check in checks if not check.ok] == []
+    assert verdict is not fair.Verdict.BROKEN
+    assert [check.number for check in checks][-2:] == [8, 9]
 
 
 @every_stored_game

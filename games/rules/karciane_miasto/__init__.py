@@ -61,7 +61,12 @@ _NEWEST: Ruleset[State] = Ruleset(
     tally=tally,
     brain=BRAIN,
 )
-RULESET = replace(
+_FIRST = replace(
     _NEWEST,
-    former=(replace(_NEWEST, version=1, setup=former.setup_1, dump=former.dump_1, load=former.load_1),),
+    version=1,
+    digest=former.DIGEST_1,
+    setup=former.setup_1,
+    dump=former.dump_1,
+    load=former.load_1,
 )
+RULESET = replace(_NEWEST, former=(_FIRST,))

@@ -13,6 +13,9 @@ from games.rules.karciane_miasto.state import Options, State
 from games.rules.protocol import Draw
 from games.rules.records import renewed
 
+DIGEST_1 = "6f3d5852edc4a1ba9d7eaab3c3cb6b3f4ea4829af70291464c99d58657942495"
+"""The digest of the card set as it was then, which the proofs of those games state."""
+
 
 def setup_1(seats: int, options: Options, draw: Draw) -> State:
     """Deal a game of version 1."""
