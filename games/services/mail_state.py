@@ -72,7 +72,8 @@ def error_kind(text: str) -> str:
 
 def send_test_mail(staff: Staff, address: str) -> None:
     """Send a mail at once; ``DeskError`` says why it did not go out."""
-    require_right(staff, RIGHT)
+    with transaction.atomic():
+        require_right(staff, RIGHT)
     if not mails_go_out():
         raise DeskError(gettext_noop("This site sends no mail: set EMAIL_BACKEND and EMAIL_HOST first."))
     body = gettext("This is a test mail. If you can read it, mail from this site arrives.")

@@ -6,11 +6,14 @@ from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
 from games.models import AuditEntry, SignUpInvitation, SiteState
+from games.services import mail_state
 from games.services import sign_up as invitations
 from games.services.mail_state import send_test_mail
 from games.services.site_state import Doors, open_doors, site_state
@@ -147,6 +150,27 @@ def test_a_test_mail_goes_out_and_the_page_says_so():
     assert mail.outbox[0].to == ["me@example.org"]
     assert AuditEntry.objects.get().action == "test-mail"
     assert "Mail goes out." in client.get(PAGE).content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_transaction_is_open_while_a_test_mail_is_on_its_way(emptied_log, monkeypatch):
+    """Rights are asked with a lock, which PostgreSQL gives in a transaction only; that ends before the mail."""
+    were_open = []
+    monkeypatch.setattr(EmailMessage, "send", lambda _: were_open.append(connection.in_atomic_block))
+    monkeypatch.setattr(mail_state, "require_right", in_transaction(mail_state.require_right, were_open))
+    answer = browser(staff(ADMINISTRATORS)).post(act("test-mail"), {"address": "me@example.org"})
+    assert (answer.status_code, were_open) == (302, [True, False])
+    assert AuditEntry.objects.get().action == "test-mail"
+
+
+def in_transaction(asked, were_open):
+    """Return a function that does the same and notes whether it was in a transaction."""
+
+    def ask(*args):
+        were_open.append(connection.in_atomic_block)
+        return asked(*args)
+
+    return ask
 
 
 def test_a_test_mail_that_does_not_go_out_says_why_without_an_address(settings):
