@@ -95,6 +95,8 @@ def require_power_over(staff: Staff, person: Viewer) -> None:
         raise DeskError(gettext_noop("Nobody decides about themselves."))
     require_rank_above(staff, person)
     _locked_account(person.user_id)
+    # Asked again: whoever held the lock may have given the person another rank.
+    require_rank_above(staff, person)
     mine = Seat.objects.filter(user=staff.user, game__status=Game.Status.RUNNING).values("game_id")
     if Seat.objects.filter(person.owns(), game__in=mine).exists():
         raise DeskError(gettext_noop("You are playing with this person: somebody else must decide."))

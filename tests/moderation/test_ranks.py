@@ -2,9 +2,12 @@
 
 from collections import Counter
 from datetime import timedelta
+from threading import Event
+from time import sleep
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
@@ -27,6 +30,7 @@ from tests.moderation.people import (
     viewer,
 )
 from tests.tables import fresh, guest, running
+from tests.thorough import PATIENCE
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
@@ -220,6 +224,27 @@ def test_two_who_ban_each_other_at_once_do_not_block_one_another(emptied_log):
         )
         assert isinstance(down, int)
         assert isinstance(up, DeskError | Banned)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_is_being_appointed_is_not_banned_from_below(emptied_log):
+    """The ban begins before the appointment is committed and waits for it."""
+    boss, by, ben, appointed = owner(), moderator(), account("Ben"), Event()
+    person = viewer(ben)
+
+    def appoint():
+        with transaction.atomic():
+            desk.appoint(boss, ben.pk, ADMINISTRATORS, "Well done")
+            appointed.set()
+            sleep(0.5)
+
+    def ban():
+        assert appointed.wait(PATIENCE)
+        return banned(by, person)
+
+    _, refused = at_once(appoint, ban)
+    assert isinstance(refused, DeskError)
+    assert (rank_of(person), Sanction.objects.count()) == (Rank.ADMINISTRATOR, 0)
 
 
 def test_nobody_decides_where_they_play_although_they_rank_higher():
