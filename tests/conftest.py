@@ -3,6 +3,7 @@
 import gc
 import shutil
 import signal
+from math import inf
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -25,8 +26,7 @@ from games import fair
 from games.models import Game
 from games.rules import registry
 from games.selectors import logs
-from games.services import later, offers
-from games.services.site_state import forget_shown
+from games.services import later, offers, site_state
 from tests.served import Site, database_for_a_site
 from tests.thorough import DEALS, PATIENCE, SEED, THOROUGH
 
@@ -166,10 +166,12 @@ def nothing_later(monkeypatch):
 
 
 @pytest.fixture(autouse=True)
-def nothing_remembered():
+def nothing_remembered(monkeypatch):
     """Let no test remember the day's key or the site's state that another has stored: they are gone."""
+    # Nor forget it in the middle of one, where queries are counted: how soon depends on the machine.
+    monkeypatch.setattr(site_state, "_SHOWN_SECONDS", inf)
     offers._kept.clear()
-    forget_shown()
+    site_state.forget_shown()
 
 
 @pytest.fixture
