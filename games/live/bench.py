@@ -226,12 +226,13 @@ def run_live_bench(ruleset: Ruleset[Any], load: Load, write: Callable[[str], obj
     return found
 
 
-def run_bots_timing(slug: str, level: int, windows: int) -> None:
+def run_bots_timing(slug: str, level: int, windows: int, pace: str) -> None:
     """Let bots play on data of their own, and print whether their time tells if they had a choice."""
     with tempfile.TemporaryDirectory() as folder:
         kept = {
             name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}
         }
-        command = [sys.executable, "-m", "games.live.bench_bots", "windows", slug, str(level), str(windows)]
+        command = [sys.executable, "-m", "games.live.bench_bots", "windows", slug]
+        command += [str(level), str(windows), pace]
         environment = {**kept, "CARDCITY_DATA": folder}
         subprocess.run(command, env=environment, cwd=settings.BASE_DIR, check=True)  # noqa: S603

@@ -6,6 +6,7 @@
 import os
 import sys
 import time
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -16,19 +17,22 @@ TABLES = 16
 
 def open_tables(slug: str, count: int, levels: tuple[int, ...], pace: str) -> None:
     """Start games of bots alone; one of them sits where a guest sat down."""
+    from django.db import transaction
     from django.utils import timezone
 
     from games.models import Guest, Seat
     from games.services.bots import open_against_bots
     from games.services.manners import stand_in
     from games.services.people import Viewer
-    from games.services.tables import Plan
+    from games.services.tables import Plan, locked_game
 
     for _ in range(count):
         host = Viewer(guest_id=Guest.objects.create(name="Host").pk, name="Host")
         plan = Plan(slug, len(levels), {}, listed=True, bot_pace=pace)
         game = open_against_bots(host, plan, levels[1:])
-        stand_in(game, Seat.objects.get(game=game, index=0), levels[0], timezone.now())
+        with transaction.atomic():
+            game = locked_game(game.pk)
+            stand_in(game, Seat.objects.get(game=game, index=0), levels[0], timezone.now())
 
 
 class Windows:
@@ -61,9 +65,10 @@ class Windows:
         return min(map(len, self.found.values())) >= most
 
 
-def measure_windows(slug: str, level: int, most: int = COLLECTED) -> None:
+def measure_windows(
+    slug: str, level: int, most: int = COLLECTED, pace: str = "brisk", seconds: float = MOST_SECONDS
+) -> None:
     """Play games of bots until there are so many windows of both sorts, and print how alike they are."""
-    from games.bots.samples import distance, likelihood
     from games.services.bots_steward import Steward
     from games.services.news import ply_committed
 
@@ -71,14 +76,25 @@ def measure_windows(slug: str, level: int, most: int = COLLECTED) -> None:
     ply_committed.connect(windows.hear)
     steward.start()
     begin = time.monotonic()
-    while not windows.is_enough(most) and time.monotonic() < begin + MOST_SECONDS:
+    while not windows.is_enough(most) and time.monotonic() < begin + seconds:
         if not _some_wait():
-            open_tables(slug, TABLES, (level,) * 3, "brisk")
+            open_tables(slug, TABLES, (level,) * 3, pace)
             steward.wake()
         time.sleep(0.5)
     steward.stop()
-    with_choice, without = windows.found[True][:most], windows.found[False][:most]
-    print(f"{slug}, level {level}: {len(with_choice)} windows with a choice, {len(without)} without")
+    ply_committed.disconnect(windows.hear)
+    print(f"{slug}, level {level}, {pace}: ", end="")
+    report(windows.found[True][:most], windows.found[False][:most])
+
+
+def report(with_choice: Sequence[float], without: Sequence[float]) -> None:
+    """Print how alike two samples are, if there are two."""
+    from games.bots.samples import distance, likelihood
+
+    print(f"{len(with_choice)} windows with a choice, {len(without)} without")
+    if not (with_choice and without):
+        print("There is nothing to compare: bots of this title were only in windows of one sort, if in any.")
+        return
     for name, sample in (("with", with_choice), ("without", without)):
         ordered = sorted(sample)
         cuts = [ordered[int(share * (len(ordered) - 1))] for share in (0.05, 0.5, 0.95)]
@@ -93,20 +109,20 @@ def _some_wait() -> bool:
     return Seat.objects.filter(bot_at__isnull=False).exists()
 
 
-def main(what: str, slug: str, *numbers: str) -> None:
+def main(what: str, slug: str, *rest: str) -> None:
     """Do one of these on the data that the environment names."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "cardcity_site.settings"
     import django
 
     django.setup()
-    level, count = map(int, numbers)
+    level, count, *pace = rest
     if what == "tables":
-        open_tables(slug, count, (level, level), "once")
+        open_tables(slug, int(count), (int(level),) * 2, "once")
     else:
         from django.core.management import call_command
 
         call_command("migrate", verbosity=0)
-        measure_windows(slug, level, count)
+        measure_windows(slug, int(level), int(count), *pace)
 
 
 if __name__ == "__main__":

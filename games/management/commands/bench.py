@@ -30,6 +30,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--level", type=int, default=4, help="of the bots whose time is measured")
         parser.add_argument("--windows", type=int, default=500)
+        parser.add_argument("--pace", choices=["calm", "brisk", "once"], default="brisk", help="of the bots")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the machine, then what was measured."""
@@ -39,7 +40,7 @@ class Command(BaseCommand):
             if options["live"]:
                 run_live_bench(registry.get(slug), Load(bots=options["bots"]), self.stdout.write)
             elif options["bots_timing"]:
-                run_bots_timing(slug, options["level"], options["windows"])
+                run_bots_timing(slug, options["level"], options["windows"], options["pace"])
             else:
                 self._bench_rules(slug, options["games"], options["runs"])
 
