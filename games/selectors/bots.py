@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from games.models import Game, Seat
+from games.selectors.clocks import left_for_good
 from games.services.people import Viewer, holder_of
 from games.services.substitutes import unmoved
 
@@ -61,7 +62,8 @@ class Bots:
 def bots_of(game: Game, me: int | None, now: datetime) -> Bots | None:
     """Return the bots of a running game, if it has or could have any."""
     seats = list(game.seats.all())
-    left = [] if game.ruleset.leave or not game.ruleset.brain else [seat for seat in seats if seat.left]
+    gone = left_for_good(game, seats)
+    left = [seat for seat in seats if seat.left and seat.index not in gone] if game.ruleset.brain else []
     played = [seat for seat in seats if seat.bot]
     if not game.is_running or not (left or played):
         return None

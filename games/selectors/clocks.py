@@ -1,7 +1,7 @@
 """What a table shows of its clocks, the words for a pace, and whose time will soon be over."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
@@ -17,6 +17,7 @@ from games.services.clocks import (
     voters,
 )
 from games.services.measures import is_late
+from games.services.position import load_state
 from games.services.presence import Sign, sign_of
 
 LOW = {Game.Pace.LIVE: 30, Game.Pace.DAYS: 3600}
@@ -92,11 +93,12 @@ def strip_of(game: Game, me: int | None, now: datetime, seen: Mapping[int, Clock
         return None
     seats = list(game.seats.all())
     mine = next((seat for seat in seats if seat.index == me and not seat.left), None)
+    gone = left_for_good(game, seats)
     return Strip(
         game_id=game.pk,
         kind=game.pace,
         low=LOW_MEASURED if game.measure else LOW[Game.Pace(game.pace)],
-        rows=tuple(_row(game, seat, me, now, seen) for seat in seats),
+        rows=tuple(replace(_row(game, seat, me, now, seen), gone=seat.index in gone) for seat in seats),
         choices=_choices(game, seats, mine, now),
         paused=game.paused_at is not None,
         plays=mine is not None,
@@ -104,6 +106,15 @@ def strip_of(game: Game, me: int | None, now: datetime, seen: Mapping[int, Clock
         asking=tuple(seat.name for seat in seats if seat.wants_pause and seat is not mine),
         i_am_late=mine is not None and is_late(mine),
     )
+
+
+def left_for_good(game: Game, seats: Sequence[Seat]) -> frozenset[int]:
+    """Return the seats that nobody can play on for: in some titles who leaves may go for good."""
+    left, leave = [seat.index for seat in seats if seat.left], game.ruleset.leave
+    if not left or leave is None:
+        return frozenset()
+    state = load_state(game)
+    return frozenset(index for index in left if leave(state, index) is None)
 
 
 def _row(game: Game, seat: Seat, me: int | None, now: datetime, seen: Mapping[int, Clock]) -> ClockRow:
@@ -120,7 +131,7 @@ def _row(game: Game, seat: Seat, me: int | None, now: datetime, seen: Mapping[in
         expired=seat.expired_at is not None,
         sign=sign_of(game, seat, now),
         left=seat.left,
-        gone=seat.left and game.ruleset.leave is not None,
+        gone=False,
         late=is_late(seat),
     )
 

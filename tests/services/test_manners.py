@@ -11,12 +11,15 @@ from games.bots.players import LevelPlayer
 from games.bots.playouts import deal
 from games.models import Game
 from games.rules.registry import get
+from games.selectors.bots import bots_of
+from games.selectors.clocks import strip_of
 from games.services.bots import let_bot_play, open_against_bots, start_with_bots
-from games.services.measures import hides_who
+from games.services.measures import hides_who, paces_of
 from games.services.play import Order, play_move
 from games.services.position import load_state
+from games.services.referee import tick
 from games.services.substitutes import NEWCOMERS, take_bot_seat
-from games.services.tables import Plan, leave, open_table, sit, start
+from games.services.tables import Plan, leave, open_table, sit
 from tests.tables import fresh, guest, row
 
 KM = get("karciane_miasto")
@@ -51,8 +54,6 @@ def test_so_is_the_bot_of_somebody_who_left_whatever_they_had_chosen():
     ben = guest("Ben")
     for viewer in (ben, guest("Cleo")):
         sit(game.pk, viewer, "ab" * 16)
-    if game.is_open and fresh(game).is_open:
-        start(game.pk, anna)
     play_move(game.pk, ben, Order("ask vote never", fresh(game).ply, "k"))
     clocks = list(game.seats.values_list("acts_since", "time_left", "clock_from"))
     leave(game.pk, ben)
@@ -62,6 +63,23 @@ def test_so_is_the_bot_of_somebody_who_left_whatever_they_had_chosen():
     let_bot_play(game.pk, anna, 1, 4)
     assert asks(game)[1] == ALWAYS
     assert ", 0 failed" in verified()
+
+
+@pytest.mark.django_db
+def test_what_plays_on_for_who_left_can_be_changed_until_they_are_gone_for_good():
+    live = Plan("karciane_miasto", 3, {}, listed=True, pace=paces_of(KM)["live"])
+    game = open_table(anna := guest("Anna"), live)
+    for viewer in (ben := guest("Ben"), guest("Cleo")):
+        sit(game.pk, viewer, f"seed of {viewer.name}")
+    leave(game.pk, ben)
+    now = timezone.now()
+    assert [seat.index for seat in bots_of(fresh(game), 0, now).left] == [1]
+    assert not strip_of(fresh(game), 0, now, {}).rows[1].gone
+    let_bot_play(game.pk, anna, 1, 0)
+    tick(now + timedelta(seconds=1))
+    assert load_state(fresh(game)).players[1].gone
+    assert bots_of(fresh(game), 0, now) is None
+    assert strip_of(fresh(game), 0, now, {}).rows[1].gone
 
 
 @pytest.mark.django_db
