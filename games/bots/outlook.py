@@ -40,7 +40,7 @@ class Outlook:
             return self._mean(state, draw, follow)
         mover = seat if seat in acting else min(acting)
         if mover == seat and breadth:
-            some = few(self.moves(state, seat), breadth[0])
+            some = self.some(state, seat, breadth[0])
             return max(
                 [self.followed(self.after(state, seat, move), seat, draw, breadth[1:]) for move in some]
             )
@@ -65,13 +65,27 @@ class Outlook:
         """Return the moves of a seat that are worth a look."""
         return (self.brain.sensible or self.ruleset.legal_moves)(state, seat)
 
+    def some(self, state: Any, seat: int, width: int) -> Sequence[Move]:
+        """Return all moves of a seat, or of many the best if all end its part, and else some of each sort."""
+        moves, values = self.moves(state, seat), dict[Move, float]()
+        if len(moves) <= width:
+            return moves
+        for move in moves:
+            after = self.after(state, seat, move)
+            if self.ruleset.to_act(after) and not self.brain.is_quiet(after):
+                return few(moves, width)
+            values[move] = self.values(after)[seat]
+        ranked = sorted(moves, key=lambda move: -values[move])
+        kinds = {move.kind: move for move in reversed(ranked)}
+        return ranked[:width] + [move for move in kinds.values() if move not in ranked[:width]]
+
     def turn(self, state: Any) -> int:
         """Return how many turns have begun, 0 if the title does not count them."""
         return self.brain.turn(state) if self.brain.turn else 0
 
     def best(self, state: Any, mover: int, draw: Draw) -> Move:
         """Return the move that looks best to the mover at first sight."""
-        moves = few(self.moves(state, mover), WIDTH)
+        moves = self.some(state, mover, WIDTH)
         if len(moves) == 1:
             return moves[0]
         return max(moves, key=lambda move: self.followed(self.after(state, mover, move), mover, draw))

@@ -6,7 +6,9 @@ from random import Random
 import pytest
 
 from games.bots.levels import LEVELS, plan_of
+from games.bots.outlook import WIDTH, Outlook
 from games.bots.players import LevelPlayer
+from games.bots.playouts import LooseDraw
 from games.bots.playouts import playout as play_out
 from games.bots.search import Search
 from games.rules.machi_koro_2 import brain
@@ -68,6 +70,25 @@ def test_sensible_moves_are_legal_and_few(seats):
         assert {*moves} <= {*legal} and {move.kind for move in moves} == {move.kind for move in legal}
         seen = max(seen, len(moves))
     assert seen <= max(OFFERED * WANTED + 1, 17)
+
+
+def test_of_many_buildings_none_that_is_best_is_overlooked():
+    """Of more than are compared further on, the best is among those that are, and one of each kind."""
+    seen = 0
+    for ply in playout(2, SEED) + playout(4, SEED + 1):
+        seats = len(ply.before.cities)
+        if ply.seat == CHANCE or len(listed := RULESET.brain.sensible(ply.before, ply.seat)) <= WIDTH:
+            continue
+        outlook, seen = Outlook(RULESET, seats), seen + 1
+
+        def value(move, outlook=outlook, ply=ply):
+            return outlook.followed(outlook.after(ply.before, ply.seat, move), ply.seat, LooseDraw(1))
+
+        best = outlook.best(ply.before, ply.seat, LooseDraw(1))
+        assert value(best) == max(map(value, listed))
+        some = outlook.some(ply.before, ply.seat, WIDTH)
+        assert {move.kind for move in some} == {move.kind for move in listed}
+    assert seen
 
 
 def test_parts_are_named_and_weighed():
