@@ -22,13 +22,13 @@ class Outlook:
         assert ruleset.brain
         self.ruleset: Ruleset[Any] = ruleset
         self.brain: Brain[Any] = ruleset.brain
-        self._weights = self.brain.weights_for(seats)
+        self.weights = self.brain.weights_for(seats)
 
     def values(self, state: Any) -> tuple[float, ...]:
         """Return what a position is worth to every seat as it stands."""
         if not self.ruleset.to_act(state):
             return self._final(state)
-        return self._spread(worth(self.brain, state, self._weights))
+        return self._spread(worth(self.brain, state, self.weights))
 
     def followed(self, state: Any, seat: int, draw: Draw, breadth: tuple[int, ...] = ()) -> float:
         """Return what a position is worth to a seat once it is quiet: it chooses well, the others simply."""
@@ -97,7 +97,7 @@ class Outlook:
     def simple(self, state: Any, seat: int, draw: Draw) -> Move:
         """Return the move of a seat that nobody thinks about."""
         if self.brain.reply:
-            return self.brain.reply(state, seat, draw)
+            return self.brain.reply(state, seat, draw, self.weights)
         return self.ruleset.default_move(state, seat)
 
     def sampled(self, state: Any, draw: Draw) -> Any:
@@ -115,7 +115,7 @@ class Outlook:
     def _final(self, state: Any) -> tuple[float, ...]:
         outcomes = self.ruleset.outcomes(state)
         if len(outcomes) == 1:
-            return self._spread(worth(self.brain, state, self._weights))
+            return self._spread(worth(self.brain, state, self.weights))
         near = self._spread([float(each.points) for each in outcomes])
         won = _won([each.place for each in outcomes])
         margin = self.brain.margin

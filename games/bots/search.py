@@ -142,12 +142,12 @@ class Search:
         """Return the next move of a continuation: any, or the mover's own best at first sight."""
         outlook = self._outlook
         if self._plan.wild and outlook.brain.pick:
-            return outlook.brain.pick(state, mover, draw)
+            return outlook.brain.pick(state, mover, draw, outlook.weights)
         if self._plan.wild:
             moves = self._ruleset.legal_moves(state, mover)
             return moves[draw.below("move", len(moves))] if len(moves) > 1 else moves[0]
         if outlook.brain.reply:
-            return outlook.brain.reply(state, mover, draw)
+            return outlook.brain.reply(state, mover, draw, outlook.weights)
         return outlook.best(state, mover, draw)
 
     def _world(self, concealed: Any, seat: int) -> Any:

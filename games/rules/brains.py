@@ -51,12 +51,13 @@ class Brain(Generic[State]):
     by the number of seats. ``is_quiet(state)`` tells where a continuation may stop, such as at a new turn.
 
     ``chances(state)`` lists the moves of ``CHANCE`` with their probabilities where they are few; without
-    it chance is sampled. ``pick(state, seat, draw)`` is any legal move, found without listing all;
-    ``reply(state, seat, draw)`` is a good one, found at a glance: with it continuations go on, instead
+    it chance is sampled. ``pick(state, seat, draw, weights)`` is any legal move, found without listing all;
+    ``reply(state, seat, draw, weights)`` is a good one, found at a glance: continuations go on by it instead
     of by comparing moves. ``sensible(state, seat)`` are the legal moves worth a look where most are not.
-    All three may depend only on what the seat sees. ``manners(state, seat)`` are moves that nobody waits
-    for, made once before a bot plays for a seat, such as to be asked also where it has nothing to choose:
-    else whether it is asked tells what it holds. ``turn(state)`` counts the turns begun.
+    All three may depend only on what the seat sees; what they weigh, they weigh by the weights they are
+    given. ``manners(state, seat)`` are moves that nobody waits for, made once before a bot plays for a
+    seat, such as to be asked also where it has nothing to choose: else whether it is asked tells what it
+    holds. ``turn(state)`` counts the turns begun.
     ``lead`` is how many points ahead make winning about three times as likely as losing, and ``margin``
     how much of the value of an ended game is for the points between the players; the rest is for their
     places. ``plans`` are the four levels, from the weakest.
@@ -71,8 +72,8 @@ class Brain(Generic[State]):
     plans: tuple[Plan, Plan, Plan, Plan]
     lead: float
     chances: Callable[[State], Sequence[tuple[Any, float]]] | None = None
-    pick: Callable[[State, int, Draw], Move] | None = None
-    reply: Callable[[State, int, Draw], Move] | None = None
+    pick: Callable[[State, int, Draw, Parts], Move] | None = None
+    reply: Callable[[State, int, Draw, Parts], Move] | None = None
     sensible: Callable[[State, int], Sequence[Move]] | None = None
     turn: Callable[[State], int] | None = None
     margin: float = 0.5

@@ -12,8 +12,11 @@ from django.core.management import CommandError, call_command
 
 from games.bots import tuning
 from games.bots.matches import lineups
-from games.bots.tuning import Match, Tuning, play, sides
+from games.bots.outlook import Outlook
+from games.bots.playouts import LooseDraw, RandomPlayer, deal, playout
+from games.bots.tuning import Match, Tuning, play, sides, with_weights
 from games.rules import machi_koro_2, registry
+from games.rules.protocol import CHANCE
 from games.rules.weights import load, read_weights
 from tests.demo.ruleset import RULESET as DEMO
 
@@ -111,3 +114,17 @@ def test_a_title_without_a_brain_has_no_weights(monkeypatch):
     monkeypatch.setattr("games.management.commands.tune.registry.get", lambda slug: DEMO)
     with pytest.raises(CommandError):
         call_command("tune", SLUG)
+
+
+@pytest.mark.parametrize("slug", ["point_city", "card_city"])
+def test_who_is_tried_with_other_weights_also_goes_on_by_them(slug):
+    """Else self-play would judge weights by a continuation of others, and prove a player that does not exist."""
+    ruleset = registry.get(slug)
+    weights = ruleset.brain.weights_for(2)
+    other = with_weights(ruleset, 2, tuple(-each for each in weights))
+    outlooks, differ = [Outlook(each, 2) for each in (ruleset, other)], 0
+    for ply in playout(ruleset, deal(ruleset, 2, 1), RandomPlayer(ruleset, 1)):
+        if ply.seat != CHANCE:
+            first, second = [each.simple(ply.before, ply.seat, LooseDraw(1)) for each in outlooks]
+            differ += first != second
+    assert differ > 5

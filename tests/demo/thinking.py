@@ -22,7 +22,7 @@ def imagine(concealed, seat, draw):
     return replace(concealed, picks=picks)
 
 
-def pick(state, seat, draw):
+def pick(state, seat, draw, weights):
     """Any number."""
     return Pick(1 + draw.below("pick", 6))
 

@@ -46,14 +46,14 @@ def _parts(of_city: Figures, left: float) -> Figures:
     )
 
 
-def city_weights(state: State) -> Figures:
+def city_weights(state: State, weights: Figures) -> Figures:
     """Return what the figures of a city weigh in this round: enough to compare cities."""
-    return _collapsed(state.deal.seats, share_left(state))
+    return _collapsed(weights, share_left(state))
 
 
 @lru_cache
-def _collapsed(seats: int, left: float) -> Figures:
-    points, *others = WEIGHTS[min(WEIGHTS, key=lambda known: (abs(known - seats), known))]
+def _collapsed(weights: Figures, left: float) -> Figures:
+    points, *others = weights
     pairs = zip(others, others[len(FIGURES) - 1 :], strict=False)
     promised = [(now + early * left) * (left > 0) for now, early in pairs]
     return (points, *promised[: len(FIGURES) - 1])

@@ -19,25 +19,25 @@ WHIM = 12
 _SHARES = sum(TYPES[card].share for card in DECK_TYPES)
 
 
-def pick(state: State, seat: int, draw: Draw) -> Move:
+def pick(state: State, seat: int, draw: Draw, weights: Weights) -> Move:
     """Return mostly the move that looks best, seldom any other."""
     if not draw.below("whim", WHIM):
         moves = legal_moves(state, seat)
         return moves[draw.below("move", len(moves))]
-    return usual(state, seat)
+    return usual(state, seat, weights)
 
 
-def reply(state: State, seat: int, draw: Draw) -> Move:
+def reply(state: State, seat: int, draw: Draw, weights: Weights) -> Move:
     """Return the move that looks best at first sight; it leaves nothing to chance."""
-    return usual(state, seat)
+    return usual(state, seat, weights)
 
 
-def usual(state: State, seat: int) -> Move:
+def usual(state: State, seat: int, weights: Weights) -> Move:
     """Return the move that looks best at first sight."""
     moves = legal_moves(state, seat)
     if len(moves) == 1:
         return moves[0]
-    weights = city_weights(state)
+    weights = city_weights(state, weights)
     match state.phase:
         case Phase.DIVIDE:
             return _division(state, seat, weights)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import lru_cache
 
+from games.rules.brains import Parts
 from games.rules.karciane_miasto.building import gratitude
 from games.rules.karciane_miasto.cards import CARDS, EFFECTS, GROUP_OF, GROUPS, PLAY_NAMES, SETTINGS
 from games.rules.karciane_miasto.clock import default_move
@@ -24,8 +25,8 @@ _SUPPORT = 0.2
 """Of a VP, for a point of support."""
 
 
-def reply(state: State, seat: int, draw: Draw) -> AnyMove:
-    """Return what a seat does without much thought; it leaves nothing to chance."""
+def reply(state: State, seat: int, draw: Draw, weights: Parts) -> AnyMove:
+    """Return what a seat does without much thought; it leaves nothing to chance, and weighs nothing."""
     return by_habit(state, seat)
 
 

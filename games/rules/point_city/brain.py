@@ -1,9 +1,9 @@
 """A player of Point City that knows no more than its seat: what it weighs, and how long its levels think."""
 
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
-from games.rules.brains import Brain, Plan
+from games.rules.brains import Brain, Parts, Plan
 from games.rules.point_city.assess import PARTS, assess
 from games.rules.point_city.checks import is_automa_turn
 from games.rules.point_city.concealing import conceal, imagine
@@ -19,14 +19,14 @@ def is_quiet(state: State) -> bool:
     return not state.flipped and not is_automa_turn(state)
 
 
-def reply(state: State, seat: int, draw: Draw) -> Move:
+def reply(state: State, seat: int, draw: Draw, weights: Parts) -> Move:
     """Return the best pair to take at first sight."""
-    return _glance(state.deal.seats).move(state, seat)
+    return _glance(weights).move(state, seat)
 
 
-@cache
-def _glance(seats: int) -> Glance:
-    return Glance(BRAIN.weights_for(seats))
+@lru_cache(maxsize=16)
+def _glance(weights: Parts) -> Glance:
+    return Glance(weights)
 
 
 BRAIN: Brain[State] = Brain(

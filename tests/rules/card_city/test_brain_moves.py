@@ -41,7 +41,7 @@ def test_the_last_figures_are_the_points(seats):
 @every_size
 def test_the_weights_of_a_round_compare_cities_as_all_parts_do(seats):
     for state in positions(seats):
-        weights = city_weights(state)
+        weights = city_weights(state, BRAIN.weights_for(seats))
         quick = [sum(map(float.__mul__, weights, map(float, figures(one)))) for one in state.cities]
         whole = worth(BRAIN, state, BRAIN.weights_for(seats))
         assert all(
@@ -80,10 +80,10 @@ def test_picks_are_legal_and_repeat(seats):
     for number, state in enumerate(positions(seats)):
         for seat in state.acts:
             legal = RULESET.legal_moves(state, seat)
-            assert usual(state, seat) in legal
-            picked = pick(state, seat, LooseDraw(number))
+            assert usual(state, seat, WEIGHTS[2]) in legal
+            picked = pick(state, seat, LooseDraw(number), WEIGHTS[2])
             assert picked in legal
-            assert pick(state, seat, LooseDraw(number)) == picked
+            assert pick(state, seat, LooseDraw(number), WEIGHTS[2]) == picked
 
 
 @pytest.mark.parametrize(
@@ -92,9 +92,9 @@ def test_picks_are_legal_and_repeat(seats):
 def test_every_move_is_picked_some_day(state):
     legal = RULESET.legal_moves(state, 0)
     draw = LooseDraw(3)
-    picked = [pick(state, 0, draw) for _ in range(100 * len(legal))]
+    picked = [pick(state, 0, draw, WEIGHTS[2]) for _ in range(100 * len(legal))]
     assert {*picked} == {*legal}
-    assert picked.count(usual(state, 0)) > len(picked) / 2
+    assert picked.count(usual(state, 0, WEIGHTS[2])) > len(picked) / 2
 
 
 def test_the_usual_chooser_does_not_look_under_what_lies_face_down():
@@ -104,7 +104,7 @@ def test_the_usual_chooser_does_not_look_under_what_lies_face_down():
         divider = state.piles.divider
         laid = RULESET.apply(state, divider, random.choice(RULESET.legal_moves(state, divider))).state
         chooser = laid.chooser
-        assert usual(laid, chooser) == usual(BRAIN.conceal(laid, chooser), chooser)
+        assert usual(laid, chooser, WEIGHTS[2]) == usual(BRAIN.conceal(laid, chooser), chooser, WEIGHTS[2])
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -67,10 +67,10 @@ def test_how_often_a_seat_still_moves(seats):
 def test_a_move_at_first_sight_is_legal_and_follows_from_what_is_seen(seats):
     for number, state in enumerate(_decisions(seats)):
         seat, draw = to_move(state), LooseDraw(number)
-        move = BRAIN.reply(state, seat, draw)
+        move = BRAIN.reply(state, seat, draw, BRAIN.weights_for(seats))
         assert move in RULESET.legal_moves(state, seat)
         other = BRAIN.imagine(BRAIN.conceal(state, seat), seat, draw)
-        assert BRAIN.reply(other, seat, draw) == move
+        assert BRAIN.reply(other, seat, draw, BRAIN.weights_for(seats)) == move
 
 
 def test_the_deck_is_worth_what_its_second_card_may_be():
