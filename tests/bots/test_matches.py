@@ -67,3 +67,20 @@ def test_the_ladder_goes_on_where_it_was_interrupted(tmp_path, capsys):
     assert len(log.read_text().splitlines()) == 4
     found = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert found[1][0]["levels"]["1"]["games"] == 4
+
+
+def test_only_games_of_the_same_players_are_added_up_and_a_torn_line_is_none(tmp_path, capsys):
+    log = tmp_path / "games"
+    arguments = ("--levels", "0,1", "--games", "1", "--log", str(log))
+    call_command("ladder", "card_city", *arguments)
+    kept = log.read_text()
+    call_command("ladder", "point_city", *arguments)
+    assert len(log.read_text().splitlines()) == 2
+    old = json.loads(kept)
+    del old["of"]
+    log.write_text(json.dumps(old) + "\n" + kept[:-9])
+    call_command("ladder", "card_city", *arguments)
+    *_, last = log.read_text().splitlines()
+    assert json.loads(last)["of"] == json.loads(kept)["of"]
+    call_command("ladder", "card_city", *arguments)
+    assert len(log.read_text().splitlines()) == 3

@@ -1,7 +1,9 @@
 """Let levels play each other over the same deals and print who wins how often, and what thinking costs."""
 
+import hashlib
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -53,13 +55,14 @@ class Command(BaseCommand):
 
     def _games(self, lineup: LineUp, options: dict[str, Any]) -> Iterator[Game]:
         todo = list(lineups(lineup, options["seed"], options["games"], mirrored=options["mirrored"]))
-        known = {(game.seed, game.levels): game for game in _kept(options["log"])}
+        of = _digest(options)
+        known = {(game.seed, game.levels): game for game in _kept(options["log"], of)}
         done = [known[each] for each in todo if each in known]
         yield from done
         left = [each for each in todo if each not in known]
         played = all_games(options["slug"], left, options["processes"], options["options"])
         for number, game in enumerate(played, len(done) + 1):
-            _keep(options["log"], game)
+            _keep(options["log"], game, of)
             self._progress(lineup, number, len(todo))
             yield game
 
@@ -93,13 +96,30 @@ def _lineups(options: dict[str, Any]) -> Sequence[LineUp]:
     return [tuple((pair * seats)[:seats]) for pair in pairwise(options["levels"])]
 
 
-def _kept(log: Path | None) -> list[Game]:
+def _digest(options: dict[str, Any]) -> str:
+    """Return what tells games apart that must not be added up: title, version, options, plans and weights."""
+    ruleset = registry.get(options["slug"])
+    brain = ruleset.brain
+    minds = (brain.plans, sorted(brain.weights.items()), brain.lead, brain.margin) if brain else ()
+    what = repr((ruleset.ruleset_id, options["options"], minds))
+    return hashlib.sha256(what.encode()).hexdigest()[:16]
+
+
+def _kept(log: Path | None, of: str) -> list[Game]:
+    """Return the games of the same players in a log; others, and a line that was torn by a kill, are not."""
     if log is None or not log.exists():
         return []
-    return [load_game(json.loads(line)) for line in log.read_text().splitlines()]
+    found = []
+    for line in log.read_text().splitlines():
+        with suppress(json.JSONDecodeError):
+            data = json.loads(line)
+            if data.pop("of", None) == of:
+                found.append(load_game(data))
+    return found
 
 
-def _keep(log: Path | None, game: Game) -> None:
+def _keep(log: Path | None, game: Game, of: str) -> None:
     if log:
+        torn = log.exists() and not log.read_bytes().endswith(b"\n")
         with log.open("a") as file:
-            file.write(json.dumps(game.to_json()) + "\n")
+            file.write("\n" * torn + json.dumps({"of": of, **game.to_json()}) + "\n")
