@@ -14,6 +14,8 @@ from games.rules import registry
 from games.rules.protocol import Ruleset
 
 LISTED = models.Q(listed=True)
+TABLES_OWN = models.Q(deal_kind="table")
+"""The games whose deal no other table plays."""
 ACTS = models.Q(acts_since__isnull=False)
 """The seats whose turn it is, in running games."""
 BOT_ACTS = models.Q(bot_at__isnull=False)
@@ -87,7 +89,7 @@ class Game(models.Model):
     state = models.JSONField(null=True)
     state_digest = models.CharField(max_length=64, default="")
     fair_version = models.PositiveSmallIntegerField(default=2)
-    deal_id = models.UUIDField(null=True, unique=True, editable=False)
+    deal_id = models.UUIDField(null=True, db_index=True, editable=False)
     """The deal its seed belongs to; null in games of version 1, where that is the game itself."""
     deal_kind = models.CharField(max_length=6, choices=DealKind, default=DealKind.TABLE)
     commitment = models.CharField(max_length=64)
@@ -111,6 +113,9 @@ class Game(models.Model):
             models.Index(fields=["status", "-moved_at"], name="games_listed_moved", condition=LISTED),
             models.Index(fields=["ruleset_slug", "status", "seat_count"]),
             models.Index(fields=["-created_at"], name="games_newest"),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["deal_id"], condition=TABLES_OWN, name="one_game_per_own_deal"),
         ]
 
     def __str__(self) -> str:
@@ -140,6 +145,12 @@ class Game(models.Model):
     def is_over(self) -> bool:
         """True once the game ended or was given up; its secrets are public then."""
         return self.status in {self.Status.FINISHED, self.Status.ABORTED}
+
+    @property
+    def is_revealed(self) -> bool:
+        """True once its deal may be told: a shared one is played at other tables until its day is over."""
+        is_shared = self.deal_kind == self.DealKind.SHARED
+        return self.is_over and not (is_shared and self.created_at.date() >= timezone.now().date())
 
 
 class Seat(models.Model):

@@ -44,7 +44,7 @@ def export_record(game: Game, me: int | None) -> dict[str, Any]:
         "options": game.options,
         "status": game.status,
         "seats": [_seat_data(seat) for seat in game.seats.all()],
-        "deal": game.deal if game.is_over else None,
+        "deal": game.deal if game.is_revealed else None,
         "moves": [_move_data(game, record, me) for record in game.records.filter(ply__gt=0)],
         "fair": fair_export(game) if game.start_digest and not game.imported_id else None,
     }

@@ -96,7 +96,12 @@ def result_of(game: Game) -> fair.Result:
 
 @sensitive_variables()
 def fair_export(game: Game) -> dict[str, Any]:
-    """Return ``fair.json``; seed, draws and log are in it only once the game is over."""
+    """Return ``fair.json``; seed, draws and log are in it only once the game is over.
+
+    For a shared deal that is when its day is over; until then the game counts as one that runs.
+    """
+    if game.is_over and not game.is_revealed:
+        return fair.export(_proof(game, None, Game.Status.RUNNING if game.start_digest else Game.Status.OPEN))
     seed = fair.Secret(game.secret.server_seed) if game.is_over else None
     return fair.export(_proof(game, seed, game.status))
 

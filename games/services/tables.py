@@ -66,6 +66,12 @@ def _seed_bytes(text: str) -> bytes:
         ) from error
 
 
+def _given(game: Game, client_seed: str) -> bytes:
+    """Return what a seat adds to the shuffle: nothing at a shared deal, which all tables play alike."""
+    given = _seed_bytes(client_seed)
+    return b"" if game.deal_kind == Game.DealKind.SHARED else given
+
+
 def require_known(game: Game, viewer: Viewer) -> None:
     """Refuse who has no name, and guests where only people with an account may sit."""
     if not viewer.is_known:
@@ -93,10 +99,10 @@ def _take_seat(
         user_id=viewer.user_id,
         guest_id=viewer.guest_id,
         name=distinct_name(viewer.name, (seat.name for seat in seats)),
-        client_seed=_seed_bytes(client_seed),
+        client_seed=_given(game, client_seed),
         deck=deck,
         seen_at=timezone.now(),
-        offer=deal and UUID(deal.deal_id),
+        offer=UUID(deal.deal_id) if deal and deal.kind == Game.DealKind.TABLE else None,
     )
 
 
@@ -174,7 +180,7 @@ def set_seed(game_id: UUID, viewer: Viewer, client_seed: str) -> None:
     game = locked_game(game_id)
     require_open(game)
     seat = require_seat(game, viewer)
-    seat.client_seed = _seed_bytes(client_seed)
+    seat.client_seed = _given(game, client_seed)
     seat.save(update_fields=["client_seed"])
     announce_on_commit(game.pk, game.ply)
 

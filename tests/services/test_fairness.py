@@ -1,15 +1,18 @@
 """The shuffle's order of events, its export, and verification of stored games."""
 
+from datetime import date, timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.db import transaction
+from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from games import fair
 from games.models import DrawEntry, Game, GameSecret, MoveRecord
 from games.rules.protocol import MalformedMove
 from games.services import tables
+from games.services.records import export_record
 from games.services.seeds import fair_export
 from games.services.tables import Plan, TableError, open_table, set_seed
 from games.services.verification import verify_game
@@ -155,3 +158,48 @@ def test_rolled_back_moves_use_no_number():
         assert game.draw_no == before
     play(game, ben, "pick 4")
     assert [draw.draw_no for draw in game.draws.all()] == list(range(before + 1))
+
+
+# Shared deals
+
+DAILY = fair.daily_deal(date(2026, 1, 2), "demo", fair.Secret(bytes(range(32))))
+
+
+def shared_game():
+    """Return a running game of a shared deal; both of its people would contribute."""
+    anna, ben = guest("Anna"), guest("Ben")
+    game = open_table(anna, Plan("demo", 2, {}, client_seed="mine", deal=DAILY))
+    set_seed(game.pk, anna, "mine again")
+    tables.sit(game.pk, ben, "his")
+    return Game.objects.get(pk=game.pk), (anna, ben)
+
+
+def test_many_tables_play_a_shared_deal_and_nobody_contributes():
+    (one, _), (other, _) = shared_game(), shared_game()
+    assert one.deal_id == other.deal_id
+    assert one.deal == other.deal
+    assert {bytes(seat.client_seed) for seat in one.seats.all()} == {b""}
+
+
+def test_a_deal_of_ones_own_is_played_at_one_table():
+    deal = fair.new_deal()
+    open_table(guest("Anna"), Plan("demo", 2, {}, deal=deal))
+    with pytest.raises(IntegrityError), transaction.atomic():
+        open_table(guest("Ben"), Plan("demo", 2, {}, deal=deal))
+
+
+def test_a_shared_deal_is_told_when_its_day_is_over_and_not_at_the_end_of_one_game():
+    game, (anna, ben) = shared_game()
+    for _ in range(3):
+        for viewer in (anna, ben):
+            play(game, viewer, "pick 2")
+    game.refresh_from_db()
+    assert game.is_over
+    early = fair_export(game)
+    assert fair.load_proof(early).server_seed is None
+    assert "draws" not in early or not early["draws"]
+    assert export_record(game, None)["deal"] is None
+    Game.objects.filter(pk=game.pk).update(created_at=timezone.now() - timedelta(days=1))
+    game.refresh_from_db()
+    assert export_record(game, None)["deal"] == game.deal
+    assert [check for check in fair.verify(fair_export(game)) if not check.ok] == []
