@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
+from games import fair
 from games.models import PLAYED_BY_PEOPLE, Candidate, Game, MoveRecord, Seat
 from games.rules.protocol import NotSeated
 from games.rules.words import gettext_noop
@@ -57,12 +58,16 @@ def take_bot_seat(game_id: UUID, viewer: Viewer) -> Seat:
     return newcomer_sits(locked_game(game_id), viewer, timezone.now())
 
 
-def newcomer_sits(game: Game, viewer: Viewer, now: datetime) -> Seat:
-    """Do the same at a table that is locked; who sits there keeps their seat."""
+def newcomer_sits(game: Game, viewer: Viewer, now: datetime, deal: fair.Deal | None = None) -> Seat:
+    """Do the same at a table that is locked; who sits there keeps their seat.
+
+    The deal is the one a page offered in case there was no such table: it counts as taken.
+    """
     if seat := seat_of(game, viewer):
         return seat
     _require_welcome(game, viewer)
     free = seat_for_newcomers(game, now)
+    free.offer = deal and UUID(deal.deal_id)
     _seat(game, free, viewer, now)
     return free
 

@@ -10,11 +10,13 @@ from django.utils import timezone
 
 from games import fair
 from games.models import Game, OfferKey, Seat
+from games.rules import registry
 from games.services import housekeeping, offers
 from games.services.lobby import Wish, quick_start
 from games.services.offers import LIFE, OfferError, Taken, new_offer, read_offer, take
 from games.services.rematches import rematch
 from games.services.tables import Plan, abort, leave, open_table, sit
+from tests.botting import BRAINY, against_bots
 from tests.tables import fresh, guest
 from tests.threads import each_at_once
 
@@ -141,6 +143,18 @@ def test_a_seat_at_the_table_of_another_is_what_the_offer_was_taken_for():
     assert taken.value.seat.game == waiting
     assert Game.objects.count() == 1
     assert str(fresh(waiting).deal_id) != offer.deal_id
+
+
+def test_a_bots_seat_is_what_the_offer_was_taken_for_too(monkeypatch):
+    monkeypatch.setitem(registry.SLUGS, "demo", BRAINY)
+    running, _anna = against_bots(2, 2, newcomers=True)
+    offer, ben = new_offer(ME), guest("Ben")
+    press = partial(take, offer, lambda deal: quick_start(ben, Wish("demo", deal=deal)))
+    assert press() == running
+    with pytest.raises(Taken) as taken:
+        press()
+    assert taken.value.seat.game == running
+    assert Game.objects.count() == 1
 
 
 @pytest.mark.parametrize("alone", [True, False])
