@@ -55,7 +55,8 @@ def quick_start(viewer: Viewer, wish: Wish) -> Game:
     for game_id in list(_fitting(viewer, wish).values_list("pk", flat=True)[:MOST_TRIED]):
         game = locked_game(game_id)
         if game.is_open and game.seats.count() < game.seat_count:
-            sit_down(game, viewer, wish.client_seed, deal=wish.deal)
+            # What was sent was meant for the offer's commitment; this table's has not been on that page.
+            sit_down(game, viewer, "", deal=wish.deal)
             return game
     if table := _newcomers_table(viewer, wish):
         return table

@@ -157,6 +157,18 @@ def test_a_bots_seat_is_what_the_offer_was_taken_for_too(monkeypatch):
     assert Game.objects.count() == 1
 
 
+def test_a_contribution_goes_to_no_table_whose_commitment_was_not_on_the_page():
+    waiting = open_table(guest("Hanna"), Plan("demo", 3, {}, listed=True))
+    ben, cleo = guest("Ben"), guest("Cleo")
+    wish = Wish("demo", client_seed="for the offer")
+    assert quick_start(ben, wish) == waiting
+    assert bytes(waiting.seats.get(index=1).client_seed) == b""
+    leave(waiting.pk, ben)
+    Game.objects.update(listed=False)
+    own = quick_start(cleo, wish)
+    assert bytes(own.seats.get().client_seed) == b"for the offer"
+
+
 @pytest.mark.parametrize("alone", [True, False])
 def test_the_offer_of_a_table_that_was_left_opens_no_second(alone):
     offer, hanna = new_offer(ME), guest("Hanna")
