@@ -22,7 +22,7 @@ from games.services.newcomers import require_guests
 from games.services.news import announce_on_commit
 from games.services.notices import tell_table
 from games.services.pauses import stand_in_level
-from games.services.people import Viewer, seat_of
+from games.services.people import Viewer, holder_of, seat_of
 from games.services.position import keep_state
 from games.services.relations import is_unwelcome
 from games.services.sanctions import Kind, require_allowed
@@ -225,7 +225,10 @@ def give_up_seat(game: Game, seat: Seat) -> None:
     make_up(game, now)
     seat.left = True
     seat.clock_from = seat.expired_at = None
-    seat.save(update_fields=["left", "clock_from", "expired_at"])
+    if seat.kind == Seat.Kind.BOT and (holder := holder_of(seat)).actor not in seat.former:
+        # Once the account is deleted, only this tells that a person played the seat of a bot.
+        seat.former.append(holder.actor)
+    seat.save(update_fields=["left", "clock_from", "expired_at", "former"])
     stop_waiting(game, seat.index)
     if game.seats.filter(PLAYED_BY_PEOPLE).exists():
         stand_in(game, seat, stand_in_level(game), now)

@@ -10,14 +10,16 @@ from django.utils import timezone
 from games.models import Candidate, Game, MoveRecord
 from games.rules import registry
 from games.rules.protocol import NotSeated, StaleMove
+from games.services.farewell import erase
 from games.services.lobby import Wish, quick_start
-from games.services.play import play_default
+from games.services.play import Order, play_default, play_move
 from games.services.referee import tick
 from games.services.rematches import rematch
 from games.services.substitutes import answer_candidate, ask_for_bot_seat, take_bot_seat, withdraw
 from games.services.tables import Plan, TableError, leave
 from tests.botting import BRAINY, against_bots, bot_moves, make_late
 from tests.tables import fresh, guest, play, row, running
+from tests.views import members
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 PLAN = Plan("demo", 3, {}, listed=True)
@@ -42,6 +44,19 @@ def is_proved(game):
 
 
 # Newcomers and substitutes.
+
+
+def test_a_game_stays_true_when_who_took_a_bots_seat_deletes_the_account():
+    game, _anna = against_bots(2, 2, newcomers=True)
+    user = members.account("ben")
+    ben = members.viewer_for(user)
+    take_bot_seat(game.pk, ben)
+    taken = game.seats.get(user=user).index
+    play_move(game.pk, ben, Order("pick 4", 0, "k"))
+    assert is_proved(game) is True
+    erase(user)
+    assert row(game, taken).user is None
+    assert is_proved(game) is True
 
 
 def test_a_newcomer_takes_the_seat_of_a_bot_that_has_not_moved():
