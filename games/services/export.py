@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
-from django.db.models import F, Model, Q, QuerySet
+from django.db.models import F, Model, Q, QuerySet, TextField, Value
+from django.db.models.functions import Cast, Concat, Replace
 from django.utils import timezone
 
 from games.models import (
@@ -36,6 +37,7 @@ from games.services.people import Viewer, profile_of
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
+TEXT = TextField()
 FORMAT = "card-city-person/1"
 Rows = list[dict[str, Any]]
 WHOLE: dict[str, type[Model]] = {
@@ -144,13 +146,24 @@ def _game(seat: Seat) -> dict[str, Any]:
         **_one(game, ("id", "ruleset_slug", "options", "status", "created_at", "started_at", "ended_at")),
         "players": [other.name for other in game.seats.all()],
         "seat": _one(seat, ("index", "name", "left", "points", "place")),
-        "part_in_the_shuffle": bytes(seat.client_seed).decode(errors="replace"),
-        "deck": seat.deck,
+        # Whoever sat there before chose these.
+        "part_in_the_shuffle": "" if seat.former else bytes(seat.client_seed).decode(errors="replace"),
+        "deck": "" if seat.former else seat.deck,
     }
 
 
 def _moves(viewer: Viewer) -> QuerySet[MoveRecord]:
-    """Return the moves of the viewer's seats but for those that others made in their place."""
-    mine = _whose(viewer, prefix="game__seats__")
-    others = Q(actor="referee") | Q(actor__startswith="bot:")
-    return MoveRecord.objects.filter(mine, seat=F("game__seats__index")).exclude(others)
+    """Return what the viewer did: nothing that another did at the same seat, before, after or meanwhile."""
+    mine = Seat.objects.filter(_whose(viewer)).values("game")
+    relieved = Seat.objects.exclude(former=[]).values("game")
+    done = Q(actor=viewer.actor)
+    if viewer.user_id is not None:
+        once = Guest.objects.filter(claimed_by=viewer.user_id)
+        done |= Q(bare_actor__in=once.values_list(Concat(Value("guest:", TEXT), _bare("pk"))))
+    found = MoveRecord.objects.alias(bare_actor=_bare("actor"))
+    return found.filter(Q(game__in=mine) | Q(game__in=relieved), done)
+
+
+def _bare(text: str) -> Replace:
+    """Return a text without its hyphens: databases differ in how they write the id of a guest."""
+    return Replace(Cast(text, TEXT), Value("-", TEXT), Value("", TEXT))

@@ -90,6 +90,21 @@ def test_moves_that_others_made_for_the_seat_are_not_ones_own():
     assert plain(export_account(user))["moves"] == []
 
 
+def test_neither_who_had_a_seat_before_nor_who_has_it_now_gets_the_others_part():
+    user, later = account(), account("later")
+    game = game_of(user, guest("Bela"))
+    play_move(game.pk, viewer_for(user), Order("pick 4", 0, "k"))
+    was = viewer_for(user).actor
+    game.seats.filter(index=0).update(user=later, former=[was], deck="deck secret")
+    for number, actor in enumerate(("clock", viewer_for(later).actor), 2):
+        game.records.create(ply=number, seat=0, notation=f"pick {number}", actor=actor)
+    mine, theirs = plain(export_account(user)), plain(export_account(later))
+    assert [move["notation"] for move in mine["moves"]] == ["pick 4"]
+    assert [move["notation"] for move in theirs["moves"]] == ["pick 3"]
+    (played,) = theirs["games"]
+    assert (played["part_in_the_shuffle"], played["deck"]) == ("", "")
+
+
 def test_words_notices_reports_and_sanctions_come_along():
     user, rude = account(), account("rude")
     game = game_of(user, viewer_for(rude))
