@@ -2,7 +2,7 @@
 
 import re
 import smtplib
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core import mail
@@ -186,6 +186,14 @@ def test_a_test_mail_that_does_not_go_out_says_why_without_an_address(settings):
     client.post(act("test-mail"), {"address": "me@example.org"})
     assert not site_state().mail_fails
     assert "SMTPAuthenticationError 535" in client.get(PAGE).content.decode()
+
+
+def test_times_are_told_in_the_zone_that_is_named(settings):
+    settings.TIME_ZONE = "Asia/Tokyo"
+    noon = datetime(2031, 5, 7, 12, tzinfo=UTC)
+    SiteState.objects.update_or_create(pk=SiteState.ONLY, defaults={"mail_sent_at": noon})
+    page = browser(staff(ADMINISTRATORS)).get(PAGE).content.decode()
+    assert "2031-05-07 21:00 (Asia/Tokyo)" in page
 
 
 def test_without_a_way_for_mail_the_test_says_so(settings):
