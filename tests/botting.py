@@ -2,10 +2,14 @@
 
 import contextlib
 from datetime import timedelta
+from io import StringIO
 
+import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
 from games.models import Game, Seat
+from games.rules import registry
 from games.rules.protocol import RulesError
 from games.services.bots import open_against_bots
 from games.services.bots_claims import claim, waiting
@@ -14,6 +18,26 @@ from games.services.tables import Plan
 from tests.tables import guest
 
 BRAINY = "tests.demo.thinking"
+PLAN = Plan("demo", 3, {}, listed=True)
+
+
+@pytest.fixture
+def brainy(monkeypatch):
+    """Let the invented title have a brain."""
+    monkeypatch.setitem(registry.SLUGS, "demo", BRAINY)
+
+
+def now():
+    """Return the time, as those who call services give it."""
+    return timezone.now()
+
+
+def is_proved():
+    """Tell whether every game's log, seats and ending hold, or return what does not."""
+    out = StringIO()
+    with contextlib.suppress(SystemExit):
+        call_command("verify_game", "--all", stdout=out)
+    return out.getvalue().endswith(", 0 failed\n") or out.getvalue()
 
 
 def against_bots(*levels, person=None, newcomers=False, **plan):

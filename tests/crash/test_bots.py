@@ -12,7 +12,7 @@ import pytest
 
 from tests import forks
 from tests.served import database_for_a_site
-from tests.thorough import THOROUGH
+from tests.thorough import PATIENCE, THOROUGH
 
 pytestmark = pytest.mark.database
 KILLS = 50 if THOROUGH else 3
@@ -21,7 +21,6 @@ TABLES = 20
 """Of which all games may be over before the next kill: then there are as many again."""
 PICKS = 9
 """Of the three seats in the three rounds of a game."""
-PATIENCE = 120
 LOG = "SELECT game_id, ply, seat, notation, actor FROM games_moverecord ORDER BY game_id, ply"
 
 

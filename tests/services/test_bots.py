@@ -1,14 +1,10 @@
 """Bots at tables: seated by the host, moving through the one door, their answers taken back."""
 
-from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from inspect import signature
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
-from django.utils import timezone
 
 from games.models import Game, Seat
 from games.rules import registry
@@ -25,29 +21,12 @@ from games.services.bots import (
 from games.services.pauses import PAUSES
 from games.services.play import play_bot
 from games.services.tables import Plan, TableError, leave, open_table, sit
-from tests.botting import BRAINY, against_bots, bot_moves
+from tests import botting
+from tests.botting import PLAN, against_bots, bot_moves, is_proved, now
 from tests.tables import fresh, guest, play, row, running
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
-PLAN = Plan("demo", 3, {}, listed=True)
-
-
-@pytest.fixture(autouse=True)
-def brainy(monkeypatch):
-    """Let the invented title have a brain."""
-    monkeypatch.setitem(registry.SLUGS, "demo", BRAINY)
-
-
-def now():
-    return timezone.now()
-
-
-def is_proved(game):
-    """Tell whether the game's log, seats and ending hold."""
-    out = StringIO()
-    with suppress(SystemExit):
-        call_command("verify_game", "--all", stdout=out)
-    return out.getvalue().endswith(", 0 failed\n") or out.getvalue()
+brainy = botting.brainy
+pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.usefixtures("brainy")]
 
 
 # Seating bots.
@@ -178,7 +157,7 @@ def test_a_whole_game_with_bots_is_proved():
         bot_moves(game, 2)
         bot_moves(game, 1)
     assert fresh(game).status == Game.Status.FINISHED
-    assert is_proved(game) is True
+    assert is_proved() is True
     assert not Seat.objects.filter(bot_at__isnull=False).exists()
 
 
@@ -244,7 +223,7 @@ def test_ones_move_is_taken_back_with_the_bots_answers():
         play(game, anna, "pick 3")
         bot_moves(game, 2)
         bot_moves(game, 1)
-    assert is_proved(game) is True
+    assert is_proved() is True
 
 
 def test_what_was_revealed_since_is_not_taken_back():

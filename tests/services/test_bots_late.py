@@ -1,15 +1,10 @@
 """Bots that are late, and bots in place of people who left."""
 
-from contextlib import suppress
 from datetime import timedelta
-from io import StringIO
 
 import pytest
-from django.core.management import call_command
-from django.utils import timezone
 
 from games.models import Game, Seat
-from games.rules import registry
 from games.rules.protocol import MalformedMove, NotSeated
 from games.services.agreements import ask_for_pause, decide, go_on
 from games.services.bots import (
@@ -21,30 +16,13 @@ from games.services.clocks import in_question
 from games.services.referee import tick
 from games.services.sanctions import Banned
 from games.services.tables import Plan, TableError, leave, open_table, sit
-from tests.botting import BRAINY, against_bots, bot_moves, make_late
+from tests import botting
+from tests.botting import PLAN, against_bots, bot_moves, is_proved, make_late, now
 from tests.moderation.people import banned, moderator
 from tests.tables import DAYS, LIVE, fresh, guest, play, row, run_out, running
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
-PLAN = Plan("demo", 3, {}, listed=True)
-
-
-@pytest.fixture(autouse=True)
-def brainy(monkeypatch):
-    """Let the invented title have a brain."""
-    monkeypatch.setitem(registry.SLUGS, "demo", BRAINY)
-
-
-def now():
-    return timezone.now()
-
-
-def is_proved(game):
-    """Tell whether the game's log, seats and ending hold."""
-    out = StringIO()
-    with suppress(SystemExit):
-        call_command("verify_game", "--all", stdout=out)
-    return out.getvalue().endswith(", 0 failed\n") or out.getvalue()
+brainy = botting.brainy
+pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.usefixtures("brainy")]
 
 
 # Time.
@@ -148,7 +126,7 @@ def test_when_all_leave_one_after_the_other_the_game_ends():
     leave(game.pk, anna)
     leave(game.pk, ben)
     assert fresh(game).status == Game.Status.ABORTED
-    assert is_proved(game) is True
+    assert is_proved() is True
 
 
 def test_a_banned_host_leaves_and_the_bots_go_on_only_with_those_who_stay():

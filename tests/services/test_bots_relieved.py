@@ -1,14 +1,8 @@
 """People who take the seats of bots, and what comes after a game with bots."""
 
-from contextlib import suppress
-from io import StringIO
-
 import pytest
-from django.core.management import call_command
-from django.utils import timezone
 
 from games.models import Candidate, Game, MoveRecord
-from games.rules import registry
 from games.rules.protocol import NotSeated, StaleMove
 from games.services.farewell import erase
 from games.services.lobby import Wish, quick_start
@@ -16,31 +10,14 @@ from games.services.play import Order, play_default, play_move
 from games.services.referee import tick
 from games.services.rematches import rematch
 from games.services.substitutes import answer_candidate, ask_for_bot_seat, take_bot_seat, withdraw
-from games.services.tables import Plan, TableError, leave
-from tests.botting import BRAINY, against_bots, bot_moves, make_late
+from games.services.tables import TableError, leave
+from tests import botting
+from tests.botting import against_bots, bot_moves, is_proved, make_late, now
 from tests.tables import fresh, guest, play, row, running
 from tests.views import members
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
-PLAN = Plan("demo", 3, {}, listed=True)
-
-
-@pytest.fixture(autouse=True)
-def brainy(monkeypatch):
-    """Let the invented title have a brain."""
-    monkeypatch.setitem(registry.SLUGS, "demo", BRAINY)
-
-
-def now():
-    return timezone.now()
-
-
-def is_proved(game):
-    """Tell whether the game's log, seats and ending hold."""
-    out = StringIO()
-    with suppress(SystemExit):
-        call_command("verify_game", "--all", stdout=out)
-    return out.getvalue().endswith(", 0 failed\n") or out.getvalue()
+brainy = botting.brainy
+pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.usefixtures("brainy")]
 
 
 # Newcomers and substitutes.
@@ -53,10 +30,10 @@ def test_a_game_stays_true_when_who_took_a_bots_seat_deletes_the_account():
     take_bot_seat(game.pk, ben)
     taken = game.seats.get(user=user).index
     play_move(game.pk, ben, Order("pick 4", 0, "k"))
-    assert is_proved(game) is True
+    assert is_proved() is True
     erase(user)
     assert row(game, taken).user is None
-    assert is_proved(game) is True
+    assert is_proved() is True
 
 
 def test_a_newcomer_takes_the_seat_of_a_bot_that_has_not_moved():
@@ -74,7 +51,7 @@ def test_a_newcomer_takes_the_seat_of_a_bot_that_has_not_moved():
         play(game, anna, "pick 3")
         play(game, ben, "pick 3")
         bot_moves(game, 1)
-    assert is_proved(game) is True
+    assert is_proved() is True
 
 
 def test_newcomers_come_within_a_minute_and_where_they_are_welcome():
@@ -104,7 +81,7 @@ def test_a_substitute_sits_down_when_all_agree():
         for viewer in (anna, ben, dora):
             if row(game, _index(game, viewer)).acts_since:
                 play(game, viewer, "pick 2")
-    assert is_proved(game) is True
+    assert is_proved() is True
 
 
 def _index(game, viewer):
