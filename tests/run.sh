@@ -48,7 +48,7 @@ tidy_up() {
 
 # The shell hears a signal only while it waits; what ran in front of it would be heard out first.
 pytest() {
-  "$PYTEST" --durations=30 --durations-min=1 "$@" &
+  "$PYTEST" --durations=200 --durations-min=0.5 "$@" &
   RUNNING=$!
   code=0
   wait "$RUNNING" || code=$?
