@@ -1,6 +1,7 @@
 """Strangers at the door: they learn nothing about accounts, and sign up only so often."""
 
 import re
+from concurrent.futures import wait
 from threading import Event
 
 import pytest
@@ -77,9 +78,16 @@ class Slow(BaseEmailBackend):
         self.taken.set()
 
 
-@pytest.mark.django_db(transaction=True)
-def test_no_answer_waits_for_the_mail_server(settings, monkeypatch):
+@pytest.fixture
+def really_later(transactional_db, monkeypatch):
+    """Let mails be sent in threads, and wait for what these note before the database is emptied."""
     monkeypatch.setattr(later, "start", START)
+    yield
+    wait({*later._UNFINISHED}, PATIENCE)
+
+
+@pytest.mark.usefixtures("really_later")
+def test_no_answer_waits_for_the_mail_server(settings):
     settings.EMAIL_BACKEND = f"{__name__}.Slow"
     with_address()
     assert reset(KNOWN).status_code == 302
@@ -88,11 +96,8 @@ def test_no_answer_waits_for_the_mail_server(settings, monkeypatch):
     assert Slow.taken.wait(PATIENCE)
 
 
-@pytest.mark.django_db(transaction=True)
-def test_a_mail_that_was_not_sent_at_the_end_is_a_line_in_the_log_without_an_address(
-    settings, monkeypatch, caplog
-):
-    monkeypatch.setattr(later, "start", START)
+@pytest.mark.usefixtures("really_later")
+def test_a_mail_that_was_not_sent_at_the_end_is_a_line_in_the_log_without_an_address(settings, caplog):
     settings.EMAIL_BACKEND = f"{__name__}.Slow"
     Slow.go.clear()
     Slow.taken.clear()
