@@ -1,8 +1,8 @@
 """``manage.py`` for sites under test that deal each test the same games in every run.
 
 What a deal depends on (its name and the server's seed, or the key of the day that gives an offered deal its seed, and
-the game's id) follows from what the file ``dealt`` in the site's data says, which a test writes when it begins. Without
-that file chance is what it is.
+the game's id) and what bots draw (their names, pauses and thoughts) follows from what the file ``dealt`` in the site's
+data says, which a test writes when it begins. Without that file chance is what it is.
 
 While there is a file ``hold``, a move that was committed is never answered, as if the answer were lost on its way:
 a file ``held`` tells the test that one is.
@@ -10,10 +10,13 @@ a file ``held`` tells the test that one is.
 
 import hashlib
 import os
+import subprocess
+import sys
 import time
 import uuid
 from collections import Counter
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 
 from manage import main
@@ -38,6 +41,20 @@ class Chance:
         return uuid.UUID(bytes=self.draw(purpose, 16), version=4)
 
 
+class Dealt(Random):
+    """Numbers that follow from the same, in place of the system's."""
+
+    def __init__(self, chance, purpose):
+        super().__init__(0)
+        self.chance, self.purpose = chance, purpose
+
+    def random(self):
+        return self.getrandbits(53) / (1 << 53)
+
+    def getrandbits(self, count):
+        return int.from_bytes(self.chance.draw(self.purpose, (count + 7) // 8)) >> -count % 8
+
+
 def hold_answers(get_response):
     """Keep the answer to a committed move for as long as a test asks for it; a middleware."""
     data = Path(os.environ["CARDCITY_DATA"])
@@ -60,12 +77,19 @@ def deal_the_same(chance):
     from django.conf import settings
 
     from games import fair
+    from games.live import bots
     from games.models import Game
+    from games.services import bot_names, bots_claims, measures, pauses
 
     settings.MIDDLEWARE.insert(0, "tests.dealt.hold_answers")
     fair.new_seed = lambda: fair.Secret(hashlib.sha256(b"key of the day").digest())
     fair.keys.new_seed = lambda: fair.Secret(chance.draw("seed", fair.keys.SEED_BYTES))
     fair.keys.uuid = fair.offers.uuid = SimpleNamespace(uuid4=lambda: chance.name("deal"))
+    command = [sys.executable, "-m", "tests.dealt", "bots", "--child"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "cwd": Path(__file__).parent.parent}
+    bots.BotsChild._new_process = lambda _child: subprocess.Popen(command, **pipes)
+    for module in (bot_names, bots_claims, measures, pauses):
+        module._RANDOM = Dealt(chance, module.__name__)
     Game._meta.get_field("id")._get_default = lambda: chance.name("game")
 
 

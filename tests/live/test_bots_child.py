@@ -9,8 +9,8 @@ import pytest
 
 from games.management.commands.bots import LAZY
 from tests.live.site import site
+from tests.thorough import PATIENCE
 
-PATIENCE = 180
 pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="reads /proc")
 
 

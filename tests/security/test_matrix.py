@@ -14,7 +14,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
 
-from games.fair import new_seed
+from games import fair
 from games.models import OfferKey
 from games.rules import registry
 from tests.security.roles import ROLES, World
@@ -80,7 +80,7 @@ def test_every_address_answers_every_role_as_written_down():
     # The keys of offers are drawn here, or each undone page would draw another: also tomorrow's, at midnight.
     today = timezone.now().date()
     OfferKey.objects.bulk_create(
-        OfferKey(day=day, key=new_seed()) for day in (today, today + timedelta(days=1))
+        OfferKey(day=day, key=fair.new_seed()) for day in (today, today + timedelta(days=1))
     )
     found = [line_of(world, *each) for each in asked()]
     assert "\n".join(found) == "\n".join(known())
