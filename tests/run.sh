@@ -60,7 +60,7 @@ pytest() {
 start_postgres() {
   PORT=$(.venv/bin/python -c 'from tests.served import free_port; print(free_port())')
   mkdir "$SCRATCH/postgres"
-  [ "$(id -u)" = 0 ] && chmod 711 "$SCRATCH" && chown postgres "$SCRATCH/postgres"
+  [ "$(id -u)" != 0 ] || chown postgres "$SCRATCH/postgres"
   as_postgres "$PG/initdb" --no-sync -D "$PGDATA" -U cardcity -A trust -E UTF8 >/dev/null
   as_postgres "$PG/pg_ctl" -D "$PGDATA" -w -t 60 -l "$PGDATA/log" -o "-p $PORT -k $SCRATCH/postgres \
     -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c full_page_writes=off" start >/dev/null
@@ -91,6 +91,8 @@ trap tidy_up EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM HUP
 mkdir "$SCRATCH/tmp"
+# PostgreSQL does not run as root, and must come to its folder nevertheless.
+chmod 711 "$SCRATCH"
 export TMPDIR="$SCRATCH/tmp"
 have chromium-headless-shell || have chromium || LEFT_OUT="$LEFT_OUT\n  - everything in a browser (Chromium is missing)"
 have redis-server || LEFT_OUT="$LEFT_OUT\n  - several processes on Redis (redis-server is missing)"
