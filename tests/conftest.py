@@ -3,11 +3,13 @@
 import gc
 import shutil
 import signal
+from collections import Counter
 from math import inf
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 from uuid import UUID
+from zlib import crc32
 
 import pytest
 from django.conf import settings
@@ -53,8 +55,11 @@ def pytest_report_header():
     return f"random games from seed {SEED} on (TEST_SEED={SEED} plays the same)"
 
 
-def pytest_collection_modifyitems(items):
-    """Let what commits, and so may meet locks and constraints, run on both databases."""
+def pytest_collection_modifyitems(config, items):
+    """Let what commits, and so may meet locks and constraints, run on both databases; leave out what has no turn."""
+    # Who asks for one test by its name gets it.
+    if not any("::" in argument for argument in config.args):
+        config.hook.pytest_deselected(items=take_out(items))
     for item in items:
         mark = item.get_closest_marker("django_db")
         if (mark and mark.kwargs.get("transaction")) or "transactional_db" in item.fixturenames:
@@ -66,6 +71,22 @@ def pytest_collection_finish(session):
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 100)
+
+
+def take_out(items):
+    """Take out and return what is marked ``in_turn(n)`` and not run with this commit: the next ones run it.
+
+    Of one test with many parameters it is each n-th.
+    """
+    seen, left_out = Counter(), []
+    for item in () if THOROUGH else list(items):
+        if mark := item.get_closest_marker("in_turn"):
+            name = item.nodeid.partition("[")[0]
+            if (seen[name] + crc32(name.encode()) + SEED) % mark.args[0]:
+                items.remove(item)
+                left_out.append(item)
+            seen[name] += 1
+    return left_out
 
 
 @pytest.fixture(scope="session")

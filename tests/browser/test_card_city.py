@@ -8,7 +8,7 @@ from tests.browser.looks import is_fine
 from tests.browser.test_keyboard import Keyboard
 from tests.thorough import THOROUGH
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.in_turn(2)]
 PARTS = ("#take-pair", "#take-rest", "button[name=under]", "button[name=cell]:not([aria-pressed])")
 """What leads on in the phases, apart from dividing."""
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.looks import is_fine
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.in_turn(2)]
 _number = count(1)
 
 

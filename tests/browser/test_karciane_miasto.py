@@ -40,6 +40,7 @@ def asked(person):
     return person.page.locator("#ask").get_attribute("data-asked")
 
 
+@pytest.mark.in_turn(3)
 def test_two_people_play_one_without_javascript(enter, site):
     """They click for a while; what is played elsewhere after that brings the end to the page by itself."""
     ada, bela = enter(), enter(java_script_enabled=False)
@@ -48,6 +49,7 @@ def test_two_people_play_one_without_javascript(enter, site):
     assert ada.page.locator("#result tbody").inner_text() == bela.page.locator("#result tbody").inner_text()
 
 
+@pytest.mark.in_turn(3)
 def test_a_turn_is_played_by_keyboard(enter, site):
     ada, bela = enter(), enter()
     open_table_of("karciane_miasto", ada, bela)
@@ -79,6 +81,7 @@ def test_settings_are_changed_while_another_is_to_move(enter):
     decide(first)
 
 
+@pytest.mark.in_turn(3)
 def test_every_prompt_looks_well(enter):
     """Two people at one table until the first decisions were seen, asked and waiting."""
     ada, bela = enter(reduced_motion="reduce"), enter(reduced_motion="reduce")

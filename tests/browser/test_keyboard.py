@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.people import PAYMENT, TOKEN
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.in_turn(2)]
 
 CARD = "button[name=slot][aria-pressed=false]"
 CONFIRM = "#confirm-move"

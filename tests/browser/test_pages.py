@@ -15,6 +15,7 @@ def phone(enter):
     return enter(viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce")
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("name", WAYS)
 def test_axe_and_a_phone_are_content_with(enter, name):
     person = enter(reduced_motion="reduce")

@@ -82,6 +82,7 @@ def test_the_dot_of_somebody_who_closed_the_page_turns_and_the_other_goes_on_wit
     expect(waiter.page.locator("#company")).to_be_hidden()
 
 
+@pytest.mark.in_turn(2)
 @on_both
 def test_three_minutes_after_the_last_sign_the_other_goes_on_by_keyboard(couple, vanish):
     (mover, name), (waiter, _) = couple
@@ -97,6 +98,7 @@ def test_three_minutes_after_the_last_sign_the_other_goes_on_by_keyboard(couple,
     expect(waiter.page.locator("[data-my-turn]")).to_be_visible()
 
 
+@pytest.mark.in_turn(2)
 @on_both
 def test_who_chose_to_wait_is_told_when_the_other_opens_the_table_again(couple, site):
     (mover, name), (waiter, _) = couple

@@ -7,7 +7,7 @@ from tests.browser.looks import is_fine
 from tests.browser.people import Person
 from tests.served import Site
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.in_turn(2)]
 WHO = "/players/1/"
 
 

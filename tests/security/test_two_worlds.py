@@ -59,6 +59,7 @@ def difference(one, two):
     return tuple(str(text)[max(at - 40, 0) : at + 60] for text in (one, two))
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize(
     ("slug", "seats"), [(slug, seats) for slug in TITLES for seats in of_the_day(ends(SEATS[slug]))]
 )
