@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from games.admin import audit, people, reports, rescue, sanctions, site, tables, talk  # noqa: F401
 from games.admin.words import name_models
 
-admin.site.site_header = _("The moderators' desk")
+admin.site.site_header = _("Moderation")
 admin.site.site_title = "Card City"
-admin.site.index_title = _("What waits")
+admin.site.index_title = _("Waiting for review")
 name_models()

@@ -23,15 +23,15 @@ KINDS: dict[str, tuple[Any, str]] = {
     "game": (pgettext_lazy("desk", "game"), "admin:games_game_change"),
     "report": (pgettext_lazy("desk", "report"), "admin:games_report_change"),
     "sanction": (pgettext_lazy("desk", "sanction"), "admin:games_sanction_change"),
-    "line": (pgettext_lazy("desk", "chat line"), "admin:games_chatline_change"),
-    "chat": (pgettext_lazy("desk", "chat lines"), ""),
+    "line": (pgettext_lazy("desk", "chat message"), "admin:games_chatline_change"),
+    "chat": (pgettext_lazy("desk", "chat messages"), ""),
 }
 FACTS: dict[str, Any] = {
-    "annulled": _("changes annulled"),
+    "annulled": _("changes reverted"),
     "chat": _("chat shown"),
-    "groups": _("part in the staff"),
+    "groups": _("role"),
     "hidden": _("hidden"),
-    "lines": _("lines found"),
+    "lines": _("messages found"),
     "name": pgettext_lazy("desk", "name"),
     "outcome": pgettext_lazy("desk", "outcome"),
     "owner": _("owner"),
@@ -42,7 +42,7 @@ FACTS: dict[str, Any] = {
     "seat": pgettext_lazy("desk", "seat"),
     "status": pgettext_lazy("desk", "state"),
     "until": pgettext_lazy("desk", "until"),
-    "words": pgettext_lazy("desk", "words"),
+    "words": pgettext_lazy("desk", "text"),
 }
 GROUPS: dict[str, Any] = {MODERATORS: _("Moderator"), ADMINISTRATORS: _("Administrator")}
 NOTHING = "–"
@@ -115,7 +115,7 @@ def _joined(values: Iterable[Any]) -> str:
 def _until(value: Any) -> str:
     moment: datetime | None = parse_datetime(value) if value else None
     if moment is None:
-        return gettext("for good")
+        return gettext("permanent")
     return f"{date_format(localtime(moment), 'SHORT_DATETIME_FORMAT')} ({desk_zone()})"
 
 

@@ -31,7 +31,7 @@ def closed(request: HttpRequest, game: Game) -> HttpResponse | None:
     """Return the way to the question for a reason, unless the game is open to who asks."""
     if is_open_to(game, request.user.pk):
         return None
-    messages.info(request, gettext("This game is private. Say first why you need to see it."))
+    messages.info(request, gettext("This game is private. Say why you need to see it first."))
     return redirect(look_address(game.pk, number(request.GET.get("report"))))
 
 
@@ -83,7 +83,7 @@ class LookedAt(DeskAdmin):
                 form.add_error(None, filled(error.reason, error.values))
         context = {
             **self.admin_site.each_context(request),
-            "title": gettext("Look at a private game"),
+            "title": gettext("View a private game"),
             "opts": self.opts,
             "form": form,
             "name": self.title_of(game),

@@ -73,7 +73,7 @@ class PersonAdmin(DeskAdmin):
         """Return what they are called: an account by the name it signs in with."""
         return row.name if isinstance(row, Guest) else row.get_username()
 
-    @admin.display(description=_("under sanctions"), ordering="held")
+    @admin.display(description=_("active sanctions"), ordering="held")
     def sanctions_held(self, row: Any) -> str:
         """Return how many decisions hold against them now."""
         return str(row.held or "–")
@@ -101,7 +101,7 @@ class AccountAdmin(PersonAdmin):
         *PersonAdmin.acts,
         *rescue.ACTS,
         Act(
-            "appoint", _("Appoint to the staff"), "auth.change_user", AppointForm,
+            "appoint", _("Change role"), "auth.change_user", AppointForm,
             lambda staff, user, said: desk.appoint(staff, user.pk, said["group"], said["reason"]),
         ),
         MAKE_OWNER,
@@ -111,7 +111,7 @@ class AccountAdmin(PersonAdmin):
         """Read the rank with each account."""
         return super().get_queryset(request).annotate(rank=rank_expression())
 
-    @admin.display(description=_("part in the staff"), ordering="rank")
+    @admin.display(description=_("role"), ordering="rank")
     def part(self, user: Any) -> str:
         """Return the rank of an account."""
         return str(RANKS[user.rank])

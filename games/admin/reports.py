@@ -46,17 +46,17 @@ class ReportAdmin(DeskAdmin):
     search_fields = ["words", "evidence", "user__username", "=game__id"]
     acts = (
         Act(
-            "take", _("Take"), RIGHT, ConfirmForm,
+            "take", _("Claim"), RIGHT, ConfirmForm,
             lambda staff, row, said: reports.take(staff, row.pk),
             lambda row: row.state == State.OPEN, for_many=True,
         ),
         Act(
-            "close", _("Close the report"), RIGHT, CloseForm,
+            "close", _("Close report"), RIGHT, CloseForm,
             lambda staff, row, said: reports.close(staff, row.pk, said["outcome"], said["answer"]),
             lambda row: row.state != State.CLOSED, for_many=True,
         ),
         Act(
-            "put-back", _("Put back"), RIGHT, ReasonForm,
+            "put-back", _("Release"), RIGHT, ReasonForm,
             lambda staff, row, said: reports.put_back(staff, row.pk, said["reason"]),
             lambda row: row.state == State.TAKEN,
         ),
@@ -64,7 +64,7 @@ class ReportAdmin(DeskAdmin):
             "penalty", _("Warn, mute or ban"), "games.add_sanction", PenaltyForm, _punish, _is_about_somebody,
         ),
         Act(
-            "hide-line", _("Hide the line"), "games.change_chatline", ReasonForm,
+            "hide-line", _("Hide message"), "games.change_chatline", ReasonForm,
             lambda staff, row, said: desk.hide_line(staff, row.line_id, said["reason"]),
             lambda row: row.line_id is not None,
         ),
@@ -79,7 +79,7 @@ class ReportAdmin(DeskAdmin):
         """Return what was reported."""
         return f"{row.get_kind_display()} · {row.evidence.get('name', '')} · {self.why(row)}"
 
-    @admin.display(description=_("about"))
+    @admin.display(description=_("subject"))
     def what(self, report: Report) -> SafeString:
         """Return what kind of thing was reported, and its name then."""
         return format_html("{}: <bdi>{}</bdi>", report.get_kind_display(), report.evidence.get("name", ""))
@@ -89,7 +89,7 @@ class ReportAdmin(DeskAdmin):
         """Return the reason that was chosen."""
         return reason_name(report.reason)
 
-    @admin.display(description=_("reported by"), ordering="others")
+    @admin.display(description=_("number of reports"), ordering="others")
     def told(self, report: Report) -> str:
         """Return how many people reported it."""
         return str(1 + report.others)
@@ -98,11 +98,11 @@ class ReportAdmin(DeskAdmin):
         """Tell who said what, and link to whom and what it is about."""
         said = [row, *row.folded.select_related("by_user", "by_guest")]
         links = [
-            (_("The person"), "admin:auth_user_change", row.user_id),
+            (_("The player"), "admin:auth_user_change", row.user_id),
             (_("The guest"), "admin:games_guest_change", row.guest_id),
             (_("The game"), "admin:games_game_change", row.game_id),
         ]
         found = [(label, f"{reverse(name, args=[pk])}?report={row.pk}") for label, name, pk in links if pk]
         if row.game_id:
-            found.append((_("Look at the table and the log"), look_address(row.game_id, row.pk)))
+            found.append((_("View table and log"), look_address(row.game_id, row.pk)))
         return {"said": said, "links": found}

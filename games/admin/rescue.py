@@ -43,7 +43,7 @@ ACTS = (
         _has_second_factor,
     ),
     Act(
-        "sign-out", _("End all sessions"), rescue.RIGHT, ReasonForm,
+        "sign-out", _("Sign out everywhere"), rescue.RIGHT, ReasonForm,
         lambda staff, user, said: rescue.sign_out(staff, user.pk, said["reason"]),
     ),
 )  # fmt: skip

@@ -8,6 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.admin.acts import Act, DeskAdmin
 from games.admin.words import FIELDS, NamedValues
@@ -40,7 +41,7 @@ class SanctionAdmin(DeskAdmin):
     search_fields = ["user__username", "guest__name", "reason"]
     acts = (
         Act(
-            "lift", _("Lift"), "games.change_sanction", ReasonForm,
+            "lift", _("Lift sanction"), "games.change_sanction", ReasonForm,
             lambda staff, row, said: lift(staff, row.pk, said["reason"]), is_in_force, for_many=True,
         ),
     )  # fmt: skip
@@ -54,7 +55,7 @@ class SanctionAdmin(DeskAdmin):
         """Return what was decided."""
         return penalty_name(sanction.kind)
 
-    @admin.display(description=_("who"))
+    @admin.display(description=_("player"))
     def who(self, sanction: Sanction) -> SafeString:
         """Return whom it holds for."""
         return _name(sanction)
@@ -64,7 +65,7 @@ class SanctionAdmin(DeskAdmin):
         """Return how the reason begins."""
         return Truncator(sanction.reason).chars(SHORT)
 
-    @admin.display(description=_("holds now"), boolean=True)
+    @admin.display(description=pgettext_lazy("sanction", "active"), boolean=True)
     def holds(self, sanction: Sanction) -> bool:
         """Return whether it holds now."""
         return is_in_force(sanction)
@@ -94,17 +95,17 @@ class AppealAdmin(DeskAdmin):
         """Return what the appeal is against, and whose it is."""
         return _title(row.sanction)
 
-    @admin.display(description=_("who"))
+    @admin.display(description=_("player"))
     def who(self, appeal: Appeal) -> SafeString:
         """Return who appeals."""
         return _name(appeal.sanction)
 
-    @admin.display(description=_("words"))
+    @admin.display(description=_("text"))
     def said(self, appeal: Appeal) -> str:
         """Return how the appeal begins."""
         return Truncator(appeal.words).chars(SHORT)
 
-    @admin.display(description=_("against"), ordering="sanction__kind")
+    @admin.display(description=_("sanction"), ordering="sanction__kind")
     def kind(self, appeal: Appeal) -> str:
         """Return what it is against."""
         return penalty_name(appeal.sanction.kind)

@@ -37,12 +37,12 @@ class SiteAdmin(DeskAdmin):
         Act("doors", _("Guests and sign-up"), RIGHT, DoorsForm, _open_doors),
         Act("invite", _("Invite to sign up"), RIGHT, InvitationForm, _invite, shown="admin/link.html"),
         Act(
-            "withdraw", _("Withdraw an invitation"), RIGHT, WithdrawForm,
+            "withdraw", _("Withdraw invitation"), RIGHT, WithdrawForm,
             lambda staff, row, said: sign_up.withdraw(staff, int(said["invitation"])),
             lambda row: bool(sign_up.living_invitations()),
         ),
         Act(
-            "test-mail", _("Send a test mail"), RIGHT, MailForm,
+            "test-mail", _("Send test email"), RIGHT, MailForm,
             lambda staff, row, said: send_test_mail(staff, said["address"]),
         ),
     )  # fmt: skip

@@ -65,7 +65,7 @@ class GameAdmin(LookedAt):
             _is_going,
         ),
         Act(
-            "annul", _("Annul rating changes"), "games.change_ratingchange", ReasonForm,
+            "annul", _("Revert rating changes"), "games.change_ratingchange", ReasonForm,
             lambda staff, game, said: desk.annul_ratings(staff, game.pk, said["reason"]),
             lambda game: game.is_over and game.rated,
         ),
@@ -94,14 +94,14 @@ class GameAdmin(LookedAt):
         """Return why there are no more moves, once there are none."""
         return game.get_ending_display() if game.is_over else "–"
 
-    @admin.display(description=_("at the table"))
+    @admin.display(description=_("players"))
     def names(self, game: Game) -> SafeString:
         """Return who sits there."""
         return format_html("<bdi>{}</bdi>", ", ".join(seat.name for seat in game.seats.all()))
 
     def about(self, row: Game) -> dict[str, Any]:
         """Offer the look at the table."""
-        return {"links": [(_("Look at the table and the log"), look_address(row.pk))]}
+        return {"links": [(_("View table and log"), look_address(row.pk))]}
 
 
 @admin.register(Seat)

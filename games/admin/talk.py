@@ -37,7 +37,7 @@ class ChatLineAdmin(DeskAdmin):
     search_fields = ["=game__id", "name", "text"]
     acts = (
         Act(
-            "hide", _("Hide the line"), "games.change_chatline", ReasonForm,
+            "hide", _("Hide message"), "games.change_chatline", ReasonForm,
             lambda staff, row, said: desk.hide_line(staff, row.pk, said["reason"]),
             lambda row: row.hidden_at is None, for_many=True,
         ),

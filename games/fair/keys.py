@@ -94,10 +94,10 @@ def new_deal() -> Deal:
 def clean_client_seed(text: str) -> bytes:
     """Return a player's contribution as bytes; ``ValueError`` says in English why not."""
     if any(unicodedata.category(char) in {"Cc", "Cs"} for char in text):
-        raise ValueError(gettext_noop("Your contribution must not contain control characters."))
+        raise ValueError(gettext_noop("Your seed can't contain control characters."))
     client_seed = text.encode()
     if len(client_seed) > CLIENT_SEED_BYTES:
-        raise ValueError(gettext_noop("Your contribution is too long: it may take 64 bytes at most."))
+        raise ValueError(gettext_noop("Your seed is too long. The limit is 64 bytes."))
     return client_seed
 
 

@@ -24,7 +24,7 @@ class DeckNameField(forms.CharField):
     """A name for a deck: nobody but its owner sees it."""
 
     def __init__(self, **values: Any) -> None:
-        values.setdefault("label", _("Name of the deck"))
+        values.setdefault("label", _("Deck name"))
         super().__init__(**values)
 
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
@@ -36,7 +36,7 @@ class DeckNameField(forms.CharField):
         """Return the name in its one normal form."""
         name = clean_line(value or "")
         if len(name) > NAME_LENGTH:
-            raise ValidationError(gettext("The name of a deck has at most 40 characters."))
+            raise ValidationError(gettext("Deck names can be up to 40 characters."))
         return name
 
 
@@ -50,9 +50,9 @@ class NewDeckForm(forms.Form):
     """A new deck, empty or from text; a name that was not typed is taken from the text."""
 
     use_required_attribute = False
-    name = DeckNameField(help_text=_("May be left out if the text begins with it: “# Name”."))
+    name = DeckNameField(help_text=_("Optional if the text starts with it: “# Name”."))
     text = forms.CharField(
-        label=_("Cards, if you have them as text"),
+        label=_("Card list as text (optional)"),
         required=False,
         strip=False,
         widget=forms.Textarea(attrs={"rows": "6", "spellcheck": "false", "maxlength": MOST_CHARACTERS}),
@@ -63,7 +63,7 @@ class NewDeckForm(forms.Form):
         super().__init__(data and _named(data))
         example = {"name": gettext(rules.cards[0].name), "id": rules.cards[0].id}
         self.fields["text"].help_text = (
-            gettext("One card a line, such as “3 %(name)s” or “3 %(id)s”. Empty is fine too.") % example
+            gettext("One card per line, like “3 %(name)s” or “3 %(id)s”. You can leave this empty.") % example
         )
 
     def clean_text(self) -> str:
@@ -83,7 +83,7 @@ def _named(data: QueryDict) -> dict[str, Any]:
 class CardFilter(forms.Form):
     """Which cards to look at; a value that means nothing is as good as none."""
 
-    words = forms.CharField(label=_("Words on the card"), required=False, max_length=60)
+    words = forms.CharField(label=_("Text on the card"), required=False, max_length=60)
     mine = forms.BooleanField(label=_("Only cards in the deck"), required=False)
 
     def __init__(self, rules: DeckRules, data: Any) -> None:
@@ -130,11 +130,11 @@ def _deck_field(decks: tuple[DeckChoice, ...]) -> forms.ChoiceField:
     groups = [(gettext("Starter decks"), starters), (gettext("Your decks"), own)]
     return forms.ChoiceField(
         label=_("Your deck"),
-        help_text=_("Nobody else sees it before the end of the game."),
+        help_text=_("Hidden from the other players until the game ends."),
         required=False,
-        choices=[("", gettext("Choose when the game begins")), *(group for group in groups if group[1])],
+        choices=[("", gettext("Choose when the game starts")), *(group for group in groups if group[1])],
     )
 
 
 def _own_label(deck: DeckChoice) -> str:
-    return gettext("%(name)s – not legal yet") % {"name": deck.name} if deck.fault else deck.name
+    return gettext("%(name)s – not valid yet") % {"name": deck.name} if deck.fault else deck.name

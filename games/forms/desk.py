@@ -37,7 +37,7 @@ class ConfirmForm(forms.Form):
 class ReasonForm(ConfirmForm):
     """An act that needs a reason."""
 
-    reason = text_field(_("Reason"), 500, help_text=_("Whoever it is about may read this."))
+    reason = text_field(_("Reason"), 500, help_text=_("The player can read this."))
 
 
 class CloseForm(ConfirmForm):
@@ -45,16 +45,16 @@ class CloseForm(ConfirmForm):
 
     outcome = choice_field(
         _("Outcome"),
-        [(Report.Outcome.ACTED, _("We acted on it")), (Report.Outcome.NOTHING, _("Nothing had to be done"))],
+        [(Report.Outcome.ACTED, _("Action taken")), (Report.Outcome.NOTHING, _("No action needed"))],
     )
-    answer = text_field(_("Answer to everybody who reported it"), 500, required=False)
+    answer = text_field(_("Answer to everyone who reported it"), 500, required=False)
 
 
 class DecideForm(ConfirmForm):
     """How an appeal ends."""
 
-    decision = choice_field(_("Decision"), [("keep", _("It stays as it is")), ("lift", _("Lift it"))])
-    answer = text_field(_("Answer to the person"), 500)
+    decision = choice_field(_("Decision"), [("keep", _("Uphold sanction")), ("lift", _("Lift sanction"))])
+    answer = text_field(_("Answer to the player"), 500)
 
 
 class PenaltyForm(ReasonForm):
@@ -64,8 +64,8 @@ class PenaltyForm(ReasonForm):
         _("What"),
         [
             (Kind.WARNING, _("Warn")),
-            (Kind.CHAT, _("Mute: no chat")),
-            (Kind.HOSTING, _("No opening of tables")),
+            (Kind.CHAT, _("Mute (no chat)")),
+            (Kind.HOSTING, _("Ban from creating tables")),
             (Kind.SITE, _("Ban from the site")),
         ],
     )
@@ -77,10 +77,10 @@ class PenaltyForm(ReasonForm):
             ("week", _("7 days")),
             ("month", _("30 days")),
             ("date", _("Until the date below")),
-            ("ever", _("For good")),
+            ("ever", _("Permanently")),
         ],
         initial="day",
-        help_text=_("A warning has no duration."),
+        help_text=_("Doesn't apply to warnings."),
     )
     until = forms.DateTimeField(
         label=format_lazy("{} ({})", _("Date and time"), settings.TIME_ZONE),
@@ -89,11 +89,12 @@ class PenaltyForm(ReasonForm):
     )
     network_days = choice_field(
         _("New guests and accounts from the same network"),
-        [("0", _("Still accepted")), ("1", _("Refused for 1 day")), ("7", _("Refused for 7 days")),
-         ("30", _("Refused for 30 days"))],
+        [("0", _("Still allowed")), ("1", _("Blocked for 1 day")), ("7", _("Blocked for 7 days")),
+         ("30", _("Blocked for 30 days"))],
         required=False,
         initial="0",
-        help_text=_("Only with a ban from the site. Who already plays from there is not affected."),
+        help_text=_("Only with a ban from the site. Anyone already playing from that network isn't "
+"affected."),
     )  # fmt: skip
     field_order = ["kind", "duration", "until", "network_days", "reason"]
 
@@ -111,7 +112,7 @@ class PenaltyForm(ReasonForm):
         if duration != "date":
             return now + DURATIONS[duration]
         if not (chosen and chosen > now):
-            self.add_error("until", _("Choose a moment that is still to come."))
+            self.add_error("until", _("Choose a time in the future."))
         return chosen
 
 
@@ -133,7 +134,7 @@ class AppointForm(ReasonForm):
     """What an account may do at the desk."""
 
     group = choice_field(
-        _("Part in the staff"),
+        _("Role"),
         [(MODERATORS, _("Moderator")), (ADMINISTRATORS, _("Administrator")), ("", _("None"))],
         required=False,
     )

@@ -20,7 +20,7 @@ class HolidayForm(forms.Form):
         self.until = profile.vacation_until if is_away(profile, now) else None
         initial = min(self.days, 7)
         self.fields["days"] = forms.IntegerField(
-            label=_("More days") if self.until else _("Days"),
+            label=_("Add days") if self.until else _("Days"),
             min_value=1,
             max_value=self.days,
             initial=initial,

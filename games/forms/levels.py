@@ -17,12 +17,12 @@ SENTENCES = {
     1: gettext_noop("Still learning, and sometimes picks the wrong card."),
     2: gettext_noop("Plays sensibly from turn to turn. A good first opponent."),
     3: gettext_noop("Thinks a few turns ahead and punishes careless play."),
-    4: gettext_noop("Looks as far ahead as it can. Hard to beat."),
+    4: gettext_noop("Thinks as far ahead as it can. Hard to beat."),
 }
 PACES = [
     (Game.BotPace.CALM, _("Calm: time to follow every move")),
     (Game.BotPace.BRISK, _("Brisk: about a second for each move")),
-    (Game.BotPace.ONCE, _("At once: no pause")),
+    (Game.BotPace.ONCE, _("Instant: no pause")),
 ]
 
 
@@ -46,18 +46,18 @@ def _choices() -> list[tuple[str, str]]:
 
 def level_field() -> forms.ChoiceField:
     """Return the field that asks how well the bots of a new table play."""
-    label, widget = _("How well they play"), forms.RadioSelect
+    label, widget = _("Bot strength"), forms.RadioSelect
     return forms.ChoiceField(label=label, choices=lazy(_choices, list), required=False, widget=widget)
 
 
 def pace_field() -> forms.ChoiceField:
     """Return the field that asks how fast bots answer."""
-    return forms.ChoiceField(label=_("How fast the computer moves"), choices=PACES, required=False)
+    return forms.ChoiceField(label=_("Bot speed"), choices=PACES, required=False)
 
 
 def read_level(values: Any, *, least: int = 1) -> int:
     """Return the level that a form names; with a ``least`` of 0 it may name none."""
     text = values.get("level", str(DEFAULT_LEVEL))
     if text not in {str(level) for level in range(least, len(LEVELS) + 1)}:
-        raise MalformedMove(gettext_noop("The form is incomplete."))
+        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
     return int(text)

@@ -13,8 +13,8 @@ from games.selectors.lobby import Wanted
 MOST_FREE = 3
 PACES = [
     ("", _("Any pace")),
-    (Game.Pace.LIVE, _("Live, by the clock")),
-    (Game.Pace.DAYS, _("Days for each move")),
+    (Game.Pace.LIVE, _("Live, with a clock")),
+    (Game.Pace.DAYS, _("Days per move")),
     (Game.Pace.NONE, _("No clock")),
 ]
 
@@ -48,7 +48,7 @@ def _free_choices() -> list[tuple[str, str]]:
     counts = [
         (str(count), gettext("%(count)d or more") % {"count": count}) for count in range(2, MOST_FREE + 1)
     ]
-    return [("", gettext("At least one")), *counts]
+    return [("", gettext("At least 1")), *counts]
 
 
 class InviteForm(forms.Form):
@@ -61,5 +61,5 @@ class InviteForm(forms.Form):
         """Want one of the two."""
         found: dict[str, Any] = super().clean() or {}
         if not found.get("name") and not found.get("friend"):
-            raise forms.ValidationError(_("Type a name."))
+            raise forms.ValidationError(_("Enter a name."))
         return found

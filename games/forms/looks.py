@@ -11,7 +11,7 @@ SHORTEST = 3
 
 
 def _reason() -> forms.CharField:
-    return text_field(_("Reason"), 500, help_text=_("Administrators can read this in the staff's log."))
+    return text_field(_("Reason"), 500, help_text=_("Administrators can read this in the audit log."))
 
 
 class LookForm(forms.Form):
@@ -24,7 +24,7 @@ class SearchForm(forms.Form):
     """What is searched for in the chat of all games, and why."""
 
     words = forms.CharField(
-        label=_("Words"),
+        label=_("Text to search for"),
         min_length=SHORTEST,
         max_length=100,
         widget=forms.TextInput(attrs={"dir": "auto", "class": "vTextField"}),

@@ -32,19 +32,19 @@ class ReportForm(forms.Form):
         super().__init__(data)
         people = [(str(seat.index), seat.name) for seat in seats]
         if people:
-            whole = (WHOLE_GAME, _("The game as a whole"))
+            whole = (WHOLE_GAME, _("The whole game"))
             self.fields["about"] = choice_field(
-                _("Who is it about?"), [whole, *people], required=False, initial=""
+                _("Who's this about?"), [whole, *people], required=False, initial=""
             )
         reasons = REASONS_OF[Kind.PERSON if people else Kind(kind)]
         self.fields["reason"] = choice_field(
-            _("What is wrong?"), [(name, gettext(REASONS[name])) for name in reasons]
+            _("What's wrong?"), [(name, gettext(REASONS[name])) for name in reasons]
         )
-        self.fields["words"] = text_field(_("In your words, if you like"), MOST_WORDS, required=False)
+        self.fields["words"] = text_field(_("Details (optional)"), MOST_WORDS, required=False)
 
 
 class AppealForm(forms.Form):
     """Why somebody thinks that a decision about them is wrong."""
 
     sanction = forms.IntegerField(widget=forms.HiddenInput, max_value=2**53)
-    words = text_field(_("Why should this be lifted?"), 1000)
+    words = text_field(_("Why should this sanction be lifted?"), 1000)

@@ -22,7 +22,7 @@ SUGGESTIONS = (
     gettext_noop("Bell-ringer %(number)d"),
     gettext_noop("Ferryman %(number)d"),
     gettext_noop("Gardener %(number)d"),
-    gettext_noop("Gazetteer %(number)d"),
+    gettext_noop("Reporter %(number)d"),
     gettext_noop("Lamplighter %(number)d"),
     gettext_noop("Mason %(number)d"),
     gettext_noop("Mayor %(number)d"),
@@ -55,20 +55,22 @@ def clean_name(text: str) -> str:
     """Return the name in its one normal form; ``ValidationError`` says why it will not do."""
     name = " ".join(unicodedata.normalize("NFC", text[:2000]).split())
     if not name:
-        raise ValidationError(_("Type a name."))
+        raise ValidationError(_("Enter a name."))
     if len(name) > MAX_CODE_POINTS or graphemes(name) > MAX_GRAPHEMES:
-        raise ValidationError(_("A name has at most 20 characters."))
+        raise ValidationError(_("Names can be up to 20 characters."))
     if any(_is_hidden(name, at) for at in range(len(name))):
-        raise ValidationError(_("A name may not have invisible or control characters in it."))
+        raise ValidationError(_("Names can't contain invisible or control characters."))
     if _has_towers(name):
-        raise ValidationError(_("A name may not have so many marks on one letter."))
+        raise ValidationError(_("Names can't have so many marks on one letter."))
     return name
 
 
 def guest_name(name: str) -> str:
     """Return a guest's name; ``ValidationError`` if a reader would take them for somebody else."""
     if is_reserved(name):
-        raise ValidationError(_("This name belongs to an account. Sign in if it's yours, or choose another."))
+        raise ValidationError(
+            _("This name belongs to an account. If it's yours, sign in. Otherwise, choose another name.")
+        )
     return name
 
 

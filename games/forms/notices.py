@@ -24,11 +24,11 @@ class NoticeForm(forms.Form):
     """Mails and the webhook."""
 
     mails = forms.ChoiceField(
-        label=_("When a game waits for you"),
+        label=_("When it's your turn"),
         choices=[
-            (Profile.Mails.TURN, _("A mail after ten minutes")),
-            (Profile.Mails.DIGEST, _("One mail a day, at 7:00 UTC")),
-            (Profile.Mails.NONE, _("No mail")),
+            (Profile.Mails.TURN, _("An email after 10 minutes")),
+            (Profile.Mails.DIGEST, _("One email a day, at 7:00 UTC")),
+            (Profile.Mails.NONE, _("No email")),
         ],
         widget=forms.RadioSelect,
     )
@@ -37,9 +37,9 @@ class NoticeForm(forms.Form):
         required=False,
     )
     desk_calls = forms.BooleanField(
-        label=_("Tell me when reports or appeals are waiting at the moderators' desk"),
+        label=_("Notify me when reports or appeals are waiting in moderation"),
         required=False,
-        help_text=_("At most once an hour, however many there are."),
+        help_text=_("At most once an hour, no matter how many there are."),
     )
     webhook = forms.URLField(
         label=_("Webhook"),
@@ -47,7 +47,7 @@ class NoticeForm(forms.Form):
         max_length=500,
         assume_scheme="https",
         validators=[public_address],
-        help_text=_("The address of a Discord or Slack webhook, or of any program that takes JSON."),
+        help_text=_("The URL of a Discord or Slack webhook, or of any program that accepts JSON."),
     )
 
     def __init__(self, profile: Profile, data: Any = None) -> None:

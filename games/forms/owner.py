@@ -10,7 +10,7 @@ class OwnerForm(ReasonForm):
     """Why somebody else is to own the site, and that this is understood."""
 
     sure = forms.BooleanField(
-        label=_("Yes, hand this site over"),
-        help_text=_("You stay an administrator. Only the new owner can give the site back to you."),
+        label=_("Yes, transfer ownership"),
+        help_text=_("You'll stay an administrator. Only the new owner can give the site back to you."),
     )
     field_order = ["reason", "sure"]

@@ -40,8 +40,8 @@ def _expiry_field() -> dict[str, forms.Field]:
         "on_expiry": forms.ChoiceField(
             label=_("If a player's time runs out"),
             choices=[
-                (Game.Expiry.ASK, _("The others decide: wait, let a bot play on, or end the game")),
-                (Game.Expiry.DEFAULT, _("The simplest legal move is made")),
+                (Game.Expiry.ASK, _("The other players decide: wait, let a bot take over, or end the game")),
+                (Game.Expiry.DEFAULT, _("The game makes the simplest legal move")),
             ],
             required=False,
         ),

@@ -39,16 +39,16 @@ class PlacesForm(ReasonForm):
             f"{end.place}. {seat.name} ({end.points})"
             for seat, end in sorted(rows, key=lambda row: row[1].place)
         ]
-        now = gettext("As it stands now, with points: %(places)s") % {"places": ", ".join(shown)}
+        now = gettext("Current standings, with points: %(places)s") % {"places": ", ".join(shown)}
         field = choice_field(
-            _("Places"), [(self.now, now), (OWN, _("These places:"))], required=False, initial=OWN
+            _("Final ranks"), [(self.now, now), (OWN, _("Set the ranks:"))], required=False, initial=OWN
         )
-        moved = _("The game has moved on. Check how it stands now.")
+        moved = _("The game has moved on. Check the current standings.")
         field.error_messages["invalid_choice"] = moved
         return field
 
     def _place(self, name: str) -> forms.IntegerField:
-        label = gettext("Place of %(name)s") % {"name": name}
+        label = gettext("%(name)s's rank") % {"name": name}
         return forms.IntegerField(label=label, min_value=1, max_value=len(self.seats), required=False)
 
     def clean(self) -> dict[str, Any]:

@@ -32,7 +32,10 @@ class SeedField(forms.CharField):
         values.setdefault("label", _("Your seed"))
         values.setdefault(
             "help_text",
-            _("Any text, mixed into the shuffle. If you leave it empty, your browser adds random text."),
+            _(
+                "Any text. It helps randomise the shuffle. If you leave this empty, your browser "
+                "adds random text."
+            ),
         )
         super().__init__(required=False, strip=False, widget=SeedInput, **values)
 

@@ -32,31 +32,31 @@ class SwitchField(forms.BooleanField):
 class SettingsForm(forms.Form):
     """Everything on the settings page; the name is asked of those who have one."""
 
-    name = NameField(help_text=_("At tables where you sit already, you keep the name you sat down with."))
+    name = NameField(help_text=_("Tables you've already joined keep your old name."))
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES)
     theme = forms.ChoiceField(
         label=_("Appearance"),
-        choices=[("system", _("As my device")), ("light", _("Light")), ("dark", _("Dark"))],
+        choices=[("system", _("Same as my device")), ("light", _("Light")), ("dark", _("Dark"))],
         widget=forms.RadioSelect,
     )
     motion = forms.ChoiceField(
-        label=_("Motion"),
-        choices=[("system", _("As my device")), ("reduced", _("As little as possible"))],
+        label=_("Animations"),
+        choices=[("system", _("Same as my device")), ("reduced", _("As few as possible"))],
         widget=forms.RadioSelect,
     )
-    sound = SwitchField(label=_("Sound"), help_text=_("A short tone when it is your turn."))
+    sound = SwitchField(label=_("Sound"), help_text=_("A short sound when it's your turn."))
     signs = SwitchField(
-        label=_("Signs on the tab"),
-        help_text=_("The title and the icon of the tab say how many games wait for you."),
+        label=_("Browser tab"),
+        help_text=_("Show the number of games waiting for you in the browser tab."),
     )
     bots = pace_field()
     confirm = SwitchField(
-        label=_("Ask before each move"),
-        help_text=_("Needs JavaScript; without it, moves are made at once."),
+        label=_("Confirm moves"),
+        help_text=_("Needs JavaScript. Without it, moves are made right away."),
     )
     keys = SwitchField(
         label=_("Keyboard shortcuts"),
-        help_text=_("Such as the arrow keys in a replay. Tab, Enter and Space work in any case."),
+        help_text=_("For example, the arrow keys in a replay. Tab, Enter and Space always work."),
     )
 
     def __init__(self, who: Viewer, prefs: Prefs, data: Any = None) -> None:

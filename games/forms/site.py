@@ -20,14 +20,14 @@ class DoorsForm(ReasonForm):
     """Whom the site lets in."""
 
     guests_welcome = forms.BooleanField(
-        label=_("Guests may play"),
+        label=_("Allow guests to play"),
         required=False,
-        help_text=_("If not, guests finish the games they are in and take no new seats."),
+        help_text=_("If this is off, guests can finish their current games but can't join new ones."),
     )
     sign_up_open = forms.BooleanField(
-        label=_("Anyone may create an account"),
+        label=_("Allow anyone to create an account"),
         required=False,
-        help_text=_("If not, people need an invitation link from here."),
+        help_text=_("If this is off, people need an invitation link created here."),
     )
     field_order = ["guests_welcome", "sign_up_open", "reason"]
 
@@ -46,18 +46,16 @@ class InvitationForm(ConfirmForm):
     """A link to sign up with."""
 
     note = forms.CharField(
-        label=_("For whom"),
+        label=_("Who it's for"),
         max_length=80,
         required=False,
-        help_text=_("Only the desk sees this."),
+        help_text=_("Only moderators can see this."),
         widget=forms.TextInput(attrs={"dir": "auto"}),
     )
     accounts = forms.IntegerField(
-        label=_("How many accounts"), min_value=1, max_value=MOST_ACCOUNTS, initial=ONE_ACCOUNT
+        label=_("Number of accounts"), min_value=1, max_value=MOST_ACCOUNTS, initial=ONE_ACCOUNT
     )
-    days = forms.IntegerField(
-        label=_("Valid for how many days"), min_value=1, max_value=MOST_DAYS, initial=A_WEEK
-    )
+    days = forms.IntegerField(label=_("Valid for (days)"), min_value=1, max_value=MOST_DAYS, initial=A_WEEK)
 
 
 class WithdrawForm(ConfirmForm):
@@ -73,10 +71,10 @@ class WithdrawForm(ConfirmForm):
 
 def _label(made: Any) -> str:
     words = {"note": made.note or "–", "left": made.uses_left, "until": made.until.strftime("%Y-%m-%d %H:%M")}
-    return gettext("%(note)s: %(left)d accounts left, until %(until)s UTC") % words
+    return gettext("%(note)s (accounts left: %(left)d, valid until %(until)s UTC)") % words
 
 
 class MailForm(ConfirmForm):
     """Where a test mail goes."""
 
-    address = forms.EmailField(label=_("Address"))
+    address = forms.EmailField(label=_("Email address"))

@@ -43,7 +43,7 @@ class TableForm(SitForm):
     """Everything one may choose about a new table of a title, whoever plays there; it needs no choice."""
 
     name = LaterNameField(
-        help_text=_("If you leave it empty, you're a guest with a number. Change it any time.")
+        help_text=_("Leave this empty to play as a guest with a number. You can change it any time.")
     )
 
     def __init__(
@@ -142,10 +142,10 @@ def _choice_field(label: Any, no: Any, yes: Any) -> forms.ChoiceField:
 
 def _listed_field() -> forms.ChoiceField:
     return _choice_field(
-        _("Who may join or watch"), _("Only people with the link"), _("Anyone: list it in the lobby")
+        _("Who can join or watch"), _("Only people with the link"), _("Anyone – list it in the lobby")
     )
 
 
 def _rated_field() -> forms.ChoiceField:
-    rated = _("Rated: it counts for the leader boards, and everybody needs an account")
-    return _choice_field(_("What it counts for"), _("Just for fun"), rated)
+    rated = _("Rated: counts for the leaderboards, and every player needs an account")
+    return _choice_field(_("Rated or casual"), _("Casual: just for fun"), rated)

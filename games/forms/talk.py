@@ -28,9 +28,9 @@ def clean_line(text: str) -> str:
     shown = "".join(" " if char.isspace() else char for char in text[:MAX_READ] if not _is_hidden(char))
     line = _without_towers(unicodedata.normalize("NFC", " ".join(shown.split())))
     if not any(unicodedata.category(char)[0] in "LNPS" for char in line):
-        raise ValidationError(_("Write something first."))
+        raise ValidationError(_("Type a message first."))
     if len(line) > MAX_LINE:
-        raise ValidationError(_("A line has at most 300 characters."))
+        raise ValidationError(_("Messages can be up to 300 characters."))
     return line
 
 
@@ -71,7 +71,7 @@ class LineField(forms.CharField):
 class SayForm(forms.Form):
     """Own words or a phrase; a phrase goes first, whatever was being written stays where it is."""
 
-    text = LineField(label=_("Say something"), required=False)
+    text = LineField(label=_("Message"), required=False)
     phrase = forms.ChoiceField(choices=list(PHRASES.items()), required=False)
     once = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput, initial=new_form)
 

@@ -6,558 +6,932 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
-        ('games', '0001_initial'),
+        ("auth", "0012_alter_user_first_name_max_length"),
+        ("games", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Appeal',
+            name="Appeal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('words', models.CharField(max_length=1000)),
-                ('state', models.CharField(choices=[('open', 'Open'), ('kept', 'Kept'), ('lifted', 'Lifted')], default='open', max_length=6)),
-                ('answer', models.CharField(blank=True, default='', max_length=500)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('decided_at', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("words", models.CharField(max_length=1000)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("open", "Open"), ("kept", "Kept"), ("lifted", "Lifted")],
+                        default="open",
+                        max_length=6,
+                    ),
+                ),
+                ("answer", models.CharField(blank=True, default="", max_length=500)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("decided_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'ordering': ['-created_at'],
+                "ordering": ["-created_at"],
             },
         ),
         migrations.CreateModel(
-            name='AuditEntry',
+            name="AuditEntry",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField()),
-                ('actor_id', models.PositiveBigIntegerField(null=True)),
-                ('actor_name', models.CharField(max_length=150)),
-                ('action', models.SlugField()),
-                ('target', models.CharField(max_length=120)),
-                ('reason', models.CharField(blank=True, default='', max_length=500)),
-                ('before', models.JSONField(default=dict)),
-                ('after', models.JSONField(default=dict)),
-                ('address', models.CharField(blank=True, default='', max_length=45)),
-                ('previous', models.CharField(max_length=64, unique=True)),
-                ('digest', models.CharField(max_length=64, unique=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField()),
+                ("actor_id", models.PositiveBigIntegerField(null=True)),
+                ("actor_name", models.CharField(max_length=150)),
+                ("action", models.SlugField()),
+                ("target", models.CharField(max_length=120)),
+                ("reason", models.CharField(blank=True, default="", max_length=500)),
+                ("before", models.JSONField(default=dict)),
+                ("after", models.JSONField(default=dict)),
+                ("address", models.CharField(blank=True, default="", max_length=45)),
+                ("previous", models.CharField(max_length=64, unique=True)),
+                ("digest", models.CharField(max_length=64, unique=True)),
             ],
             options={
-                'verbose_name_plural': 'audit entries',
-                'ordering': ['pk'],
+                "verbose_name_plural": "audit entries",
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='ChatLine',
+            name="ChatLine",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('room', models.CharField(choices=[('players', 'Players'), ('watchers', 'Watchers')], max_length=8)),
-                ('name', models.CharField(max_length=40)),
-                ('text', models.CharField(blank=True, default='', max_length=300)),
-                ('phrase', models.SlugField(blank=True, default='')),
-                ('key', models.CharField(blank=True, max_length=32, null=True)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('hidden_at', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "room",
+                    models.CharField(
+                        choices=[("players", "Players"), ("watchers", "Watchers")], max_length=8
+                    ),
+                ),
+                ("name", models.CharField(max_length=40)),
+                ("text", models.CharField(blank=True, default="", max_length=300)),
+                ("phrase", models.SlugField(blank=True, default="")),
+                ("key", models.CharField(blank=True, max_length=32, null=True)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                ("hidden_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Delivery',
+            name="Delivery",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('channel', models.CharField(choices=[('mail', 'Mail'), ('push', 'Push'), ('webhook', 'Webhook')], max_length=7)),
-                ('kind', models.CharField(choices=[('your_turn', 'Your Turn'), ('clock_reminder', 'Clock Reminder'), ('test', 'Test')], max_length=14)),
-                ('turn', models.PositiveIntegerField(blank=True, null=True)),
-                ('state', models.CharField(choices=[('waiting', 'Waiting'), ('sent', 'Sent'), ('failed', 'Failed')], default='waiting', max_length=7)),
-                ('due_at', models.DateTimeField(blank=True, null=True)),
-                ('tries', models.PositiveSmallIntegerField(default=0)),
-                ('error', models.CharField(blank=True, default='', max_length=200)),
-                ('at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "channel",
+                    models.CharField(
+                        choices=[("mail", "Mail"), ("push", "Push"), ("webhook", "Webhook")], max_length=7
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("your_turn", "Your Turn"),
+                            ("clock_reminder", "Clock Reminder"),
+                            ("test", "Test"),
+                        ],
+                        max_length=14,
+                    ),
+                ),
+                ("turn", models.PositiveIntegerField(blank=True, null=True)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("waiting", "Waiting"), ("sent", "Sent"), ("failed", "Failed")],
+                        default="waiting",
+                        max_length=7,
+                    ),
+                ),
+                ("due_at", models.DateTimeField(blank=True, null=True)),
+                ("tries", models.PositiveSmallIntegerField(default=0)),
+                ("error", models.CharField(blank=True, default="", max_length=200)),
+                ("at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'ordering': ['-at'],
+                "ordering": ["-at"],
             },
         ),
         migrations.CreateModel(
-            name='Invitation',
+            name="Invitation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('by', models.CharField(max_length=40)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('declined_at', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("by", models.CharField(max_length=40)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                ("declined_at", models.DateTimeField(blank=True, null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Notice',
+            name="Notice",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.SlugField()),
-                ('data', models.JSONField(default=dict)),
-                ('at', models.DateTimeField(auto_now_add=True)),
-                ('read_at', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("kind", models.SlugField()),
+                ("data", models.JSONField(default=dict)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                ("read_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'ordering': ['-at'],
+                "ordering": ["-at"],
             },
         ),
         migrations.CreateModel(
-            name='Profile',
+            name="Profile",
             fields=[
-                ('user', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, related_name='profile', serialize=False, to=settings.AUTH_USER_MODEL)),
-                ('name', models.CharField(max_length=40)),
-                ('language', models.CharField(blank=True, default='', max_length=10)),
-                ('seen_at', models.DateTimeField(blank=True, null=True)),
-                ('mails', models.CharField(choices=[('none', 'None'), ('turn', 'Turn'), ('digest', 'Digest')], default='turn', max_length=6)),
-                ('reminders', models.BooleanField(default=True)),
-                ('mailed_at', models.DateTimeField(blank=True, null=True)),
-                ('webhook', models.URLField(blank=True, default='', max_length=500)),
-                ('vacation_days', models.PositiveSmallIntegerField(default=30)),
-                ('vacation_year', models.PositiveSmallIntegerField(default=0)),
-                ('vacation_until', models.DateTimeField(blank=True, null=True)),
-                ('delete_at', models.DateTimeField(blank=True, db_index=True, null=True)),
+                (
+                    "user",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="profile",
+                        serialize=False,
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                ("name", models.CharField(max_length=40)),
+                ("language", models.CharField(blank=True, default="", max_length=10)),
+                ("seen_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "mails",
+                    models.CharField(
+                        choices=[("none", "None"), ("turn", "Turn"), ("digest", "Digest")],
+                        default="turn",
+                        max_length=6,
+                    ),
+                ),
+                ("reminders", models.BooleanField(default=True)),
+                ("mailed_at", models.DateTimeField(blank=True, null=True)),
+                ("webhook", models.URLField(blank=True, default="", max_length=500)),
+                ("vacation_days", models.PositiveSmallIntegerField(default=30)),
+                ("vacation_year", models.PositiveSmallIntegerField(default=0)),
+                ("vacation_until", models.DateTimeField(blank=True, null=True)),
+                ("delete_at", models.DateTimeField(blank=True, db_index=True, null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='PushSubscription',
+            name="PushSubscription",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('endpoint', models.URLField(max_length=500, unique=True)),
-                ('p256dh', models.CharField(max_length=120)),
-                ('auth', models.CharField(max_length=60)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("endpoint", models.URLField(max_length=500, unique=True)),
+                ("p256dh", models.CharField(max_length=120)),
+                ("auth", models.CharField(max_length=60)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Rating',
+            name="Rating",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField()),
-                ('mu', models.FloatField()),
-                ('sigma', models.FloatField()),
-                ('score', models.FloatField()),
-                ('games', models.PositiveIntegerField(default=0)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("slug", models.SlugField()),
+                ("mu", models.FloatField()),
+                ("sigma", models.FloatField()),
+                ("score", models.FloatField()),
+                ("games", models.PositiveIntegerField(default=0)),
             ],
         ),
         migrations.CreateModel(
-            name='RatingChange',
+            name="RatingChange",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('place', models.PositiveSmallIntegerField()),
-                ('mu', models.FloatField()),
-                ('sigma', models.FloatField()),
-                ('gain', models.FloatField()),
-                ('annulled', models.BooleanField(default=False)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("place", models.PositiveSmallIntegerField()),
+                ("mu", models.FloatField()),
+                ("sigma", models.FloatField()),
+                ("gain", models.FloatField()),
+                ("annulled", models.BooleanField(default=False)),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Relation',
+            name="Relation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('friend', 'Friend'), ('block', 'Block'), ('mute', 'Mute')], max_length=6)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("friend", "Friend"), ("block", "Block"), ("mute", "Mute")], max_length=6
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Report',
+            name="Report",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('person', 'Person'), ('name', 'Name'), ('line', 'Line'), ('game', 'Game')], max_length=6)),
-                ('reason', models.SlugField()),
-                ('words', models.CharField(blank=True, default='', max_length=500)),
-                ('evidence', models.JSONField(default=dict)),
-                ('state', models.CharField(choices=[('open', 'Open'), ('taken', 'Taken'), ('closed', 'Closed')], default='open', max_length=6)),
-                ('outcome', models.CharField(blank=True, choices=[('', 'None'), ('acted', 'Acted'), ('nothing', 'Nothing')], default='', max_length=7)),
-                ('answer', models.CharField(blank=True, default='', max_length=500)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('closed_at', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("person", "Person"), ("name", "Name"), ("line", "Line"), ("game", "Game")],
+                        max_length=6,
+                    ),
+                ),
+                ("reason", models.SlugField()),
+                ("words", models.CharField(blank=True, default="", max_length=500)),
+                ("evidence", models.JSONField(default=dict)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("open", "Open"), ("taken", "Taken"), ("closed", "Closed")],
+                        default="open",
+                        max_length=6,
+                    ),
+                ),
+                (
+                    "outcome",
+                    models.CharField(
+                        blank=True,
+                        choices=[("", "None"), ("acted", "Acted"), ("nothing", "Nothing")],
+                        default="",
+                        max_length=7,
+                    ),
+                ),
+                ("answer", models.CharField(blank=True, default="", max_length=500)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("closed_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'ordering': ['-created_at'],
+                "ordering": ["-created_at"],
             },
         ),
         migrations.CreateModel(
-            name='Sanction',
+            name="Sanction",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('warning', 'Warning'), ('chat', 'Chat'), ('hosting', 'Hosting'), ('site', 'Site')], max_length=7)),
-                ('reason', models.CharField(max_length=500)),
-                ('starts_at', models.DateTimeField(auto_now_add=True)),
-                ('until', models.DateTimeField(blank=True, null=True)),
-                ('lifted_at', models.DateTimeField(blank=True, null=True)),
-                ('seen_at', models.DateTimeField(blank=True, null=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("warning", "Warning"),
+                            ("chat", "Chat"),
+                            ("hosting", "Hosting"),
+                            ("site", "Site"),
+                        ],
+                        max_length=7,
+                    ),
+                ),
+                ("reason", models.CharField(max_length=500)),
+                ("starts_at", models.DateTimeField(auto_now_add=True)),
+                ("until", models.DateTimeField(blank=True, null=True)),
+                ("lifted_at", models.DateTimeField(blank=True, null=True)),
+                ("seen_at", models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'ordering': ['-starts_at'],
+                "ordering": ["-starts_at"],
             },
         ),
         migrations.CreateModel(
-            name='SoloRecord',
+            name="SoloRecord",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField()),
-                ('variant', models.CharField(max_length=200)),
-                ('points', models.IntegerField()),
-                ('at', models.DateTimeField()),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("slug", models.SlugField()),
+                ("variant", models.CharField(max_length=200)),
+                ("points", models.IntegerField()),
+                ("at", models.DateTimeField()),
             ],
         ),
         migrations.RemoveIndex(
-            model_name='game',
-            name='games_game_status_7f6e7a_idx',
+            model_name="game",
+            name="games_game_status_7f6e7a_idx",
         ),
         migrations.AddField(
-            model_name='game',
-            name='base_seconds',
+            model_name="game",
+            name="base_seconds",
             field=models.PositiveIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='game',
-            name='ending',
-            field=models.CharField(blank=True, choices=[('', 'Played'), ('left', 'Left'), ('expired', 'Expired'), ('agreed', 'Agreed'), ('staff', 'Staff')], default='', max_length=7),
+            model_name="game",
+            name="ending",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("", "Played"),
+                    ("left", "Left"),
+                    ("expired", "Expired"),
+                    ("agreed", "Agreed"),
+                    ("staff", "Staff"),
+                ],
+                default="",
+                max_length=7,
+            ),
         ),
         migrations.AddField(
-            model_name='game',
-            name='increment_seconds',
+            model_name="game",
+            name="increment_seconds",
             field=models.PositiveIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='game',
-            name='on_expiry',
-            field=models.CharField(choices=[('ask', 'Ask'), ('default', 'Default')], default='ask', max_length=7),
+            model_name="game",
+            name="on_expiry",
+            field=models.CharField(
+                choices=[("ask", "Ask"), ("default", "Default")], default="ask", max_length=7
+            ),
         ),
         migrations.AddField(
-            model_name='game',
-            name='pace',
-            field=models.CharField(choices=[('none', 'None'), ('live', 'Live'), ('days', 'Days')], default='none', max_length=4),
+            model_name="game",
+            name="pace",
+            field=models.CharField(
+                choices=[("none", "None"), ("live", "Live"), ("days", "Days")], default="none", max_length=4
+            ),
         ),
         migrations.AddField(
-            model_name='game',
-            name='paused_at',
+            model_name="game",
+            name="paused_at",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='game',
-            name='rated',
+            model_name="game",
+            name="rated",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='game',
-            name='talk_no',
+            model_name="game",
+            name="talk_no",
             field=models.PositiveIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='acts_since',
+            model_name="seat",
+            name="acts_since",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='built',
+            model_name="seat",
+            name="built",
             field=models.JSONField(blank=True, default=dict),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='clock_from',
+            model_name="seat",
+            name="clock_from",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='expired_at',
+            model_name="seat",
+            name="expired_at",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='seen_at',
+            model_name="seat",
+            name="seen_at",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='time_left',
+            model_name="seat",
+            name="time_left",
             field=models.DurationField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='wants_end',
+            model_name="seat",
+            name="wants_end",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='wants_pause',
+            model_name="seat",
+            name="wants_pause",
             field=models.BooleanField(default=False),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('listed', True)), fields=['status', '-created_at'], name='games_listed_new'),
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("listed", True)),
+                fields=["status", "-created_at"],
+                name="games_listed_new",
+            ),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('listed', True)), fields=['status', '-moved_at'], name='games_listed_moved'),
+            model_name="game",
+            index=models.Index(
+                condition=models.Q(("listed", True)),
+                fields=["status", "-moved_at"],
+                name="games_listed_moved",
+            ),
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['ruleset_slug', 'status', 'seat_count'], name='games_game_ruleset_09ba88_idx'),
+            model_name="game",
+            index=models.Index(
+                fields=["ruleset_slug", "status", "seat_count"], name="games_game_ruleset_09ba88_idx"
+            ),
         ),
         migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(condition=models.Q(('acts_since__isnull', False)), fields=['user', 'acts_since'], name='games_waiting_for_user'),
+            model_name="seat",
+            index=models.Index(
+                condition=models.Q(("acts_since__isnull", False)),
+                fields=["user", "acts_since"],
+                name="games_waiting_for_user",
+            ),
         ),
         migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(condition=models.Q(('acts_since__isnull', False)), fields=['guest', 'acts_since'], name='games_waiting_for_guest'),
+            model_name="seat",
+            index=models.Index(
+                condition=models.Q(("acts_since__isnull", False)),
+                fields=["guest", "acts_since"],
+                name="games_waiting_for_guest",
+            ),
         ),
         migrations.AddField(
-            model_name='appeal',
-            name='decided_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="appeal",
+            name="decided_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='chatline',
-            name='game',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='lines', to='games.game'),
+            model_name="chatline",
+            name="game",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="lines", to="games.game"
+            ),
         ),
         migrations.AddField(
-            model_name='chatline',
-            name='guest',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='lines', to='games.guest'),
+            model_name="chatline",
+            name="guest",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="lines",
+                to="games.guest",
+            ),
         ),
         migrations.AddField(
-            model_name='chatline',
-            name='user',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='lines', to=settings.AUTH_USER_MODEL),
+            model_name="chatline",
+            name="user",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="lines",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='delivery',
-            name='game',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='games.game'),
+            model_name="delivery",
+            name="game",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to="games.game",
+            ),
         ),
         migrations.AddField(
-            model_name='delivery',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='deliveries', to=settings.AUTH_USER_MODEL),
+            model_name="delivery",
+            name="user",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="deliveries",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='invitation',
-            name='game',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to='games.game'),
+            model_name="invitation",
+            name="game",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="invitations", to="games.game"
+            ),
         ),
         migrations.AddField(
-            model_name='invitation',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='invitations', to=settings.AUTH_USER_MODEL),
+            model_name="invitation",
+            name="user",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="invitations",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='notice',
-            name='game',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='notices', to='games.game'),
+            model_name="notice",
+            name="game",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="notices",
+                to="games.game",
+            ),
         ),
         migrations.AddField(
-            model_name='notice',
-            name='guest',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='notices', to='games.guest'),
+            model_name="notice",
+            name="guest",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="notices",
+                to="games.guest",
+            ),
         ),
         migrations.AddField(
-            model_name='notice',
-            name='user',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='notices', to=settings.AUTH_USER_MODEL),
+            model_name="notice",
+            name="user",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="notices",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='pushsubscription',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pushes', to=settings.AUTH_USER_MODEL),
+            model_name="pushsubscription",
+            name="user",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="pushes",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='rating',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='ratings', to=settings.AUTH_USER_MODEL),
+            model_name="rating",
+            name="user",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="ratings",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='ratingchange',
-            name='game',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rating_changes', to='games.game'),
+            model_name="ratingchange",
+            name="game",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="rating_changes", to="games.game"
+            ),
         ),
         migrations.AddField(
-            model_name='ratingchange',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='rating_changes', to=settings.AUTH_USER_MODEL),
+            model_name="ratingchange",
+            name="user",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="rating_changes",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='relation',
-            name='guest',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='related_by', to='games.guest'),
+            model_name="relation",
+            name="guest",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="related_by",
+                to="games.guest",
+            ),
         ),
         migrations.AddField(
-            model_name='relation',
-            name='owner',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='relations', to=settings.AUTH_USER_MODEL),
+            model_name="relation",
+            name="owner",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="relations",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='relation',
-            name='user',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='related_by', to=settings.AUTH_USER_MODEL),
+            model_name="relation",
+            name="user",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="related_by",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='report',
-            name='by_guest',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports_made', to='games.guest'),
+            model_name="report",
+            name="by_guest",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="reports_made",
+                to="games.guest",
+            ),
         ),
         migrations.AddField(
-            model_name='report',
-            name='by_user',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports_made', to=settings.AUTH_USER_MODEL),
+            model_name="report",
+            name="by_user",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="reports_made",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='report',
-            name='folded_into',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='folded', to='games.report'),
+            model_name="report",
+            name="folded_into",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="folded",
+                to="games.report",
+            ),
         ),
         migrations.AddField(
-            model_name='report',
-            name='game',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='games.game'),
+            model_name="report",
+            name="game",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="reports",
+                to="games.game",
+            ),
         ),
         migrations.AddField(
-            model_name='report',
-            name='guest',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='games.guest'),
+            model_name="report",
+            name="guest",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="reports",
+                to="games.guest",
+            ),
         ),
         migrations.AddField(
-            model_name='report',
-            name='line',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to='games.chatline'),
+            model_name="report",
+            name="line",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="reports",
+                to="games.chatline",
+            ),
         ),
         migrations.AddField(
-            model_name='report',
-            name='taken_by',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="report",
+            name="taken_by",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='report',
-            name='user',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='reports', to=settings.AUTH_USER_MODEL),
+            model_name="report",
+            name="user",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="reports",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='sanction',
-            name='by',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+            model_name="sanction",
+            name="by",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="+",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='sanction',
-            name='guest',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='sanctions', to='games.guest'),
+            model_name="sanction",
+            name="guest",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="sanctions",
+                to="games.guest",
+            ),
         ),
         migrations.AddField(
-            model_name='sanction',
-            name='report',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='sanctions', to='games.report'),
+            model_name="sanction",
+            name="report",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="sanctions",
+                to="games.report",
+            ),
         ),
         migrations.AddField(
-            model_name='sanction',
-            name='user',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='sanctions', to=settings.AUTH_USER_MODEL),
+            model_name="sanction",
+            name="user",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="sanctions",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddField(
-            model_name='appeal',
-            name='sanction',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='appeal', to='games.sanction'),
+            model_name="appeal",
+            name="sanction",
+            field=models.OneToOneField(
+                on_delete=django.db.models.deletion.CASCADE, related_name="appeal", to="games.sanction"
+            ),
         ),
         migrations.AddField(
-            model_name='solorecord',
-            name='game',
-            field=models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='solo_record', to='games.game'),
+            model_name="solorecord",
+            name="game",
+            field=models.OneToOneField(
+                on_delete=django.db.models.deletion.CASCADE, related_name="solo_record", to="games.game"
+            ),
         ),
         migrations.AddField(
-            model_name='solorecord',
-            name='user',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='solo_records', to=settings.AUTH_USER_MODEL),
+            model_name="solorecord",
+            name="user",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="solo_records",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddIndex(
-            model_name='chatline',
-            index=models.Index(fields=['game', 'room', 'id'], name='games_chatl_game_id_c3b9e6_idx'),
+            model_name="chatline",
+            index=models.Index(fields=["game", "room", "id"], name="games_chatl_game_id_c3b9e6_idx"),
         ),
         migrations.AddConstraint(
-            model_name='chatline',
-            constraint=models.UniqueConstraint(fields=('game', 'user', 'key'), name='one_line_per_key_of_user'),
+            model_name="chatline",
+            constraint=models.UniqueConstraint(
+                fields=("game", "user", "key"), name="one_line_per_key_of_user"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='chatline',
-            constraint=models.UniqueConstraint(fields=('game', 'guest', 'key'), name='one_line_per_key_of_guest'),
+            model_name="chatline",
+            constraint=models.UniqueConstraint(
+                fields=("game", "guest", "key"), name="one_line_per_key_of_guest"
+            ),
         ),
         migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(fields=['user', '-at'], name='games_deliv_user_id_40219d_idx'),
+            model_name="delivery",
+            index=models.Index(fields=["user", "-at"], name="games_deliv_user_id_40219d_idx"),
         ),
         migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(condition=models.Q(('state', 'waiting')), fields=['due_at'], name='games_outbox'),
+            model_name="delivery",
+            index=models.Index(
+                condition=models.Q(("state", "waiting")), fields=["due_at"], name="games_outbox"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.UniqueConstraint(fields=('user', 'channel', 'kind', 'game', 'turn'), name='one_call_per_turn'),
+            model_name="delivery",
+            constraint=models.UniqueConstraint(
+                fields=("user", "channel", "kind", "game", "turn"), name="one_call_per_turn"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.UniqueConstraint(condition=models.Q(('channel', 'mail'), ('kind', 'your_turn'), ('state', 'waiting')), fields=('user',), name='one_pending_mail'),
+            model_name="delivery",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("channel", "mail"), ("kind", "your_turn"), ("state", "waiting")),
+                fields=("user",),
+                name="one_pending_mail",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='invitation',
-            constraint=models.UniqueConstraint(fields=('game', 'user'), name='one_invitation_per_person'),
+            model_name="invitation",
+            constraint=models.UniqueConstraint(fields=("game", "user"), name="one_invitation_per_person"),
         ),
         migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(fields=['user', 'read_at'], name='games_notic_user_id_407fcd_idx'),
+            model_name="notice",
+            index=models.Index(fields=["user", "read_at"], name="games_notic_user_id_407fcd_idx"),
         ),
         migrations.AddIndex(
-            model_name='notice',
-            index=models.Index(fields=['guest', 'read_at'], name='games_notic_guest_i_b9411c_idx'),
+            model_name="notice",
+            index=models.Index(fields=["guest", "read_at"], name="games_notic_guest_i_b9411c_idx"),
         ),
         migrations.AddIndex(
-            model_name='rating',
-            index=models.Index(fields=['slug', '-score'], name='games_ratin_slug_0dc4da_idx'),
+            model_name="rating",
+            index=models.Index(fields=["slug", "-score"], name="games_ratin_slug_0dc4da_idx"),
         ),
         migrations.AddConstraint(
-            model_name='rating',
-            constraint=models.UniqueConstraint(fields=('user', 'slug'), name='one_rating_per_title'),
+            model_name="rating",
+            constraint=models.UniqueConstraint(fields=("user", "slug"), name="one_rating_per_title"),
         ),
         migrations.AddConstraint(
-            model_name='ratingchange',
-            constraint=models.UniqueConstraint(fields=('game', 'user'), name='one_rating_change_per_game'),
+            model_name="ratingchange",
+            constraint=models.UniqueConstraint(fields=("game", "user"), name="one_rating_change_per_game"),
         ),
         migrations.AddConstraint(
-            model_name='relation',
-            constraint=models.UniqueConstraint(fields=('owner', 'kind', 'user'), name='one_relation_per_user'),
+            model_name="relation",
+            constraint=models.UniqueConstraint(
+                fields=("owner", "kind", "user"), name="one_relation_per_user"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='relation',
-            constraint=models.UniqueConstraint(fields=('owner', 'kind', 'guest'), name='one_relation_per_guest'),
+            model_name="relation",
+            constraint=models.UniqueConstraint(
+                fields=("owner", "kind", "guest"), name="one_relation_per_guest"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='relation',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('guest__isnull', False), ('user', None)), models.Q(('guest', None), ('user__isnull', False)), _connector='OR'), name='relation_to_somebody'),
+            model_name="relation",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("guest__isnull", False), ("user", None)),
+                    models.Q(("guest", None), ("user__isnull", False)),
+                    _connector="OR",
+                ),
+                name="relation_to_somebody",
+            ),
         ),
         migrations.AddIndex(
-            model_name='report',
-            index=models.Index(fields=['state', 'created_at'], name='games_repor_state_24bc51_idx'),
+            model_name="report",
+            index=models.Index(fields=["state", "created_at"], name="games_repor_state_24bc51_idx"),
         ),
         migrations.AddIndex(
-            model_name='sanction',
-            index=models.Index(fields=['user', 'kind'], name='games_sanct_user_id_35ab7b_idx'),
+            model_name="sanction",
+            index=models.Index(fields=["user", "kind"], name="games_sanct_user_id_35ab7b_idx"),
         ),
         migrations.AddIndex(
-            model_name='sanction',
-            index=models.Index(fields=['guest', 'kind'], name='games_sanct_guest_i_6d5c13_idx'),
+            model_name="sanction",
+            index=models.Index(fields=["guest", "kind"], name="games_sanct_guest_i_6d5c13_idx"),
         ),
         migrations.AddIndex(
-            model_name='solorecord',
-            index=models.Index(fields=['slug', 'variant', '-points', 'at'], name='games_solor_slug_2f7cb1_idx'),
+            model_name="solorecord",
+            index=models.Index(
+                fields=["slug", "variant", "-points", "at"], name="games_solor_slug_2f7cb1_idx"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='solorecord',
-            constraint=models.UniqueConstraint(fields=('user', 'slug', 'variant'), name='one_solo_record_per_variant'),
+            model_name="solorecord",
+            constraint=models.UniqueConstraint(
+                fields=("user", "slug", "variant"), name="one_solo_record_per_variant"
+            ),
         ),
     ]

@@ -36,12 +36,12 @@ ALLOW = {
 }
 
 
-def forbid(apps, schema_editor):
+def forbid(apps, schema_editor) -> None:
     for statement in FORBID[schema_editor.connection.vendor]:
         schema_editor.execute(statement, None)
 
 
-def allow(apps, schema_editor):
+def allow(apps, schema_editor) -> None:
     for statement in ALLOW[schema_editor.connection.vendor]:
         schema_editor.execute(statement, None)
 

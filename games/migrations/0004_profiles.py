@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import migrations
 
 
-def give(apps, schema_editor):
+def give(apps, schema_editor) -> None:
     user_model = apps.get_model(settings.AUTH_USER_MODEL)
     profiles = apps.get_model("games", "Profile").objects
     without = user_model.objects.filter(profile=None)

@@ -4,25 +4,24 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0006_decks'),
+        ("games", "0006_decks"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='game',
-            name='measure',
-            field=models.CharField(blank=True, default='', max_length=8),
+            model_name="game",
+            name="measure",
+            field=models.CharField(blank=True, default="", max_length=8),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='late_turns',
+            model_name="seat",
+            name="late_turns",
             field=models.PositiveSmallIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='turn_left',
+            model_name="seat",
+            name="turn_left",
             field=models.DurationField(blank=True, null=True),
         ),
     ]

@@ -1,5 +1,6 @@
-import games.models.game
 from django.db import migrations, models
+
+import games.models.game
 
 
 class Migration(migrations.Migration):

@@ -4,22 +4,21 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0008_fair_shuffle_2'),
+        ("games", "0008_fair_shuffle_2"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='OfferKey',
+            name="OfferKey",
             fields=[
-                ('day', models.DateField(primary_key=True, serialize=False)),
-                ('key', models.BinaryField(max_length=32)),
+                ("day", models.DateField(primary_key=True, serialize=False)),
+                ("key", models.BinaryField(max_length=32)),
             ],
         ),
         migrations.AddField(
-            model_name='seat',
-            name='offer',
+            model_name="seat",
+            name="offer",
             field=models.UUIDField(blank=True, editable=False, null=True, unique=True),
         ),
     ]

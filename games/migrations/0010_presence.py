@@ -4,25 +4,33 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0009_offers'),
+        ("games", "0009_offers"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='seat',
-            name='spared_until',
+            model_name="seat",
+            name="spared_until",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='wants_news',
+            model_name="seat",
+            name="wants_news",
             field=models.BooleanField(default=False),
         ),
         migrations.AlterField(
-            model_name='delivery',
-            name='kind',
-            field=models.CharField(choices=[('your_turn', 'Your Turn'), ('clock_reminder', 'Clock Reminder'), ('joined', 'Joined'), ('back', 'Back'), ('test', 'Test')], max_length=14),
+            model_name="delivery",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("your_turn", "Your Turn"),
+                    ("clock_reminder", "Clock Reminder"),
+                    ("joined", "Joined"),
+                    ("back", "Back"),
+                    ("test", "Test"),
+                ],
+                max_length=14,
+            ),
         ),
     ]

@@ -8,7 +8,7 @@ from django.db.models import Q
 ADMINISTRATORS = "Administrators"
 
 
-def name_owner(apps, schema_editor):
+def name_owner(apps, schema_editor) -> None:
     """Make the first administrator the owner: a superuser if there is one, else one of the group."""
     active = apps.get_model("auth", "User").objects.filter(is_active=True)
     first = active.filter(is_superuser=True).order_by("pk").first()

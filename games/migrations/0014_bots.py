@@ -6,86 +6,110 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0013_wait_share'),
+        ("games", "0013_wait_share"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Candidate',
+            name="Candidate",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('index', models.PositiveSmallIntegerField()),
-                ('name', models.CharField(max_length=40)),
-                ('agreed', models.JSONField(blank=True, default=list)),
-                ('at', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("index", models.PositiveSmallIntegerField()),
+                ("name", models.CharField(max_length=40)),
+                ("agreed", models.JSONField(blank=True, default=list)),
+                ("at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.AddField(
-            model_name='game',
-            name='bot_pace',
-            field=models.CharField(choices=[('calm', 'Calm'), ('brisk', 'Brisk'), ('once', 'At once')], default='brisk', max_length=5),
+            model_name="game",
+            name="bot_pace",
+            field=models.CharField(
+                choices=[("calm", "Calm"), ("brisk", "Brisk"), ("once", "At once")],
+                default="brisk",
+                max_length=5,
+            ),
         ),
         migrations.AddField(
-            model_name='game',
-            name='newcomers_until',
+            model_name="game",
+            name="newcomers_until",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='bot',
+            model_name="seat",
+            name="bot",
             field=models.PositiveSmallIntegerField(default=0),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='bot_at',
+            model_name="seat",
+            name="bot_at",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='bot_lease',
+            model_name="seat",
+            name="bot_lease",
             field=models.DateTimeField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='bot_missed',
+            model_name="seat",
+            name="bot_missed",
             field=models.BooleanField(default=False),
         ),
         migrations.AddField(
-            model_name='seat',
-            name='former',
+            model_name="seat",
+            name="former",
             field=models.JSONField(blank=True, default=list),
         ),
         migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(condition=models.Q(('bot_at__isnull', False)), fields=['bot_at'], name='games_waiting_for_bot'),
+            model_name="seat",
+            index=models.Index(
+                condition=models.Q(("bot_at__isnull", False)), fields=["bot_at"], name="games_waiting_for_bot"
+            ),
         ),
         migrations.AddField(
-            model_name='candidate',
-            name='game',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='candidates', to='games.game'),
+            model_name="candidate",
+            name="game",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="candidates", to="games.game"
+            ),
         ),
         migrations.AddField(
-            model_name='candidate',
-            name='guest',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='candidacies', to='games.guest'),
+            model_name="candidate",
+            name="guest",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="candidacies",
+                to="games.guest",
+            ),
         ),
         migrations.AddField(
-            model_name='candidate',
-            name='user',
-            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='candidacies', to=settings.AUTH_USER_MODEL),
+            model_name="candidate",
+            name="user",
+            field=models.ForeignKey(
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="candidacies",
+                to=settings.AUTH_USER_MODEL,
+            ),
         ),
         migrations.AddConstraint(
-            model_name='candidate',
-            constraint=models.UniqueConstraint(fields=('game', 'user'), name='one_candidacy_per_user'),
+            model_name="candidate",
+            constraint=models.UniqueConstraint(fields=("game", "user"), name="one_candidacy_per_user"),
         ),
         migrations.AddConstraint(
-            model_name='candidate',
-            constraint=models.UniqueConstraint(fields=('game', 'guest'), name='one_candidacy_per_guest'),
+            model_name="candidate",
+            constraint=models.UniqueConstraint(fields=("game", "guest"), name="one_candidacy_per_guest"),
         ),
     ]

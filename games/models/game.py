@@ -48,15 +48,15 @@ class Game(models.Model):
 
     class Ending(models.TextChoices):
         PLAYED = "", pgettext_lazy("how a game ended", "Played")
-        LEFT = "left", pgettext_lazy("how a game ended", "Left")
+        LEFT = "left", pgettext_lazy("how a game ended", "Everyone left")
         EXPIRED = "expired", pgettext_lazy("how a game ended", "Expired")
         AGREED = "agreed", pgettext_lazy("how a game ended", "Agreed")
-        STAFF = "staff", pgettext_lazy("how a game ended", "Staff")
+        STAFF = "staff", pgettext_lazy("how a game ended", "Ended by moderators")
 
     class BotPace(models.TextChoices):
         CALM = "calm", pgettext_lazy("pace of bots", "Calm")
         BRISK = "brisk", pgettext_lazy("pace of bots", "Brisk")
-        ONCE = "once", pgettext_lazy("pace of bots", "At once")
+        ONCE = "once", pgettext_lazy("pace of bots", "Instant")
 
     class DealKind(models.TextChoices):
         TABLE = "table", pgettext_lazy("kind of deal", "Table")

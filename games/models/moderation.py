@@ -17,20 +17,20 @@ class Report(models.Model):
     """Somebody says that something is wrong; the evidence is copied when they say it."""
 
     class Kind(models.TextChoices):
-        PERSON = "person", pgettext_lazy("what is reported", "Person")
+        PERSON = "person", pgettext_lazy("what is reported", "Player")
         NAME = "name", pgettext_lazy("what is reported", "Name")
-        LINE = "line", pgettext_lazy("what is reported", "Line")
+        LINE = "line", pgettext_lazy("what is reported", "Message")
         GAME = "game", pgettext_lazy("what is reported", "Game")
 
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("state of a report", "Open")
-        TAKEN = "taken", pgettext_lazy("state of a report", "Taken")
+        TAKEN = "taken", pgettext_lazy("state of a report", "In review")
         CLOSED = "closed", pgettext_lazy("state of a report", "Closed")
 
     class Outcome(models.TextChoices):
-        NONE = "", pgettext_lazy("outcome of a report", "None")
-        ACTED = "acted", pgettext_lazy("outcome of a report", "Acted")
-        NOTHING = "nothing", pgettext_lazy("outcome of a report", "Nothing")
+        NONE = "", pgettext_lazy("outcome of a report", "None yet")
+        ACTED = "acted", pgettext_lazy("outcome of a report", "Action taken")
+        NOTHING = "nothing", pgettext_lazy("outcome of a report", "No action needed")
 
     kind = models.CharField(max_length=6, choices=Kind)
     reason = models.SlugField()
@@ -71,9 +71,9 @@ class Sanction(models.Model):
 
     class Kind(models.TextChoices):
         WARNING = "warning", pgettext_lazy("sanction", "Warning")
-        CHAT = "chat", pgettext_lazy("sanction", "Chat")
-        HOSTING = "hosting", pgettext_lazy("sanction", "Hosting")
-        SITE = "site", pgettext_lazy("sanction", "Site")
+        CHAT = "chat", pgettext_lazy("sanction", "Mute")
+        HOSTING = "hosting", pgettext_lazy("sanction", "Ban from creating tables")
+        SITE = "site", pgettext_lazy("sanction", "Ban from the site")
 
     user = models.ForeignKey(USER, null=True, blank=True, on_delete=models.CASCADE, related_name="sanctions")
     guest = models.ForeignKey(
@@ -103,7 +103,7 @@ class Appeal(models.Model):
 
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("state of an appeal", "Open")
-        KEPT = "kept", pgettext_lazy("state of an appeal", "Kept")
+        KEPT = "kept", pgettext_lazy("state of an appeal", "Upheld")
         LIFTED = "lifted", pgettext_lazy("state of an appeal", "Lifted")
 
     sanction = models.OneToOneField(Sanction, on_delete=models.CASCADE, related_name="appeal")

@@ -13,7 +13,7 @@ class ChatLine(models.Model):
 
     class Room(models.TextChoices):
         PLAYERS = "players", pgettext_lazy("who talks", "Players")
-        WATCHERS = "watchers", pgettext_lazy("who talks", "Watchers")
+        WATCHERS = "watchers", pgettext_lazy("who talks", "Spectators")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="lines")
     room = models.CharField(max_length=8, choices=Room)

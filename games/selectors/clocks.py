@@ -180,11 +180,11 @@ def pace_words(pace: Pace) -> str:
 def _measure_words(pace: Pace) -> str:
     if pace.kind == Game.Pace.LIVE:
         minutes, seconds = divmod(pace.base, 60)
-        return gettext("Live: %(time)s min for a turn, less for an answer") % {
+        return gettext("Live: %(time)s min per turn, less for responses") % {
             "time": f"{minutes}:{seconds:02}"
         }
     days = pace.base // 86400
     words = ngettext(
-        "%(count)d day for a turn, less for an answer", "%(count)d days for a turn, less for an answer", days
+        "%(count)d day per turn, less for responses", "%(count)d days per turn, less for responses", days
     )
     return words % {"count": days}

@@ -231,7 +231,7 @@ def _copies_figure(rows: tuple[CardRow, ...]) -> Figure:
     labels = COPIES if not counts[len(COPIES) + 1] else (*COPIES, MORE)
     most = max(counts.values())
     found = [(label, counts[copies], most) for copies, label in enumerate(labels, 1)]
-    return Figure("copies", gettext_noop("Different cards, by how many copies"), bars(found))
+    return Figure("copies", gettext_noop("Different cards by number of copies"), bars(found))
 
 
 def cards_as_wanted(slug: str, cards: Cards, wanted: Wanted) -> tuple[CardRow, ...]:

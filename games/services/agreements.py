@@ -27,12 +27,12 @@ from games.services.timekeeping import make_up, resume, set_clock, set_wake, sto
 def decide(game_id: UUID, viewer: Viewer, index: int, choice: str) -> None:
     """Let a player choose what becomes of another's seat whose time ran out or who is gone."""
     if choice not in CHOICES:
-        raise MalformedMove(gettext_noop("The form is incomplete."))
+        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
     now = timezone.now()
     game, me = _at_table(game_id, viewer, now)
     seat = game.seats.filter(index=index).exclude(pk=me.pk).first()
     if seat is None or not (seat.left or in_question(game, seat, now)):
-        raise TableError(gettext_noop("There is nothing to decide any more: the game goes on."))
+        raise TableError(gettext_noop("There's nothing left to decide – the game continues."))
     CHOICES[choice](game, me, seat, now)
     announce_on_commit(game.pk, game.ply)
 
@@ -43,17 +43,17 @@ def _at_table(game_id: UUID, viewer: Viewer, now: datetime) -> tuple[Game, Seat]
     make_up(game, now)
     me = seat_of(game, viewer)
     if me is None or me.left:
-        raise NotSeated(gettext_noop("You do not sit at this table."))
+        raise NotSeated(gettext_noop("You're not at this table."))
     require_allowed(viewer, Kind.SITE)
     if not game.is_running:
-        raise TableError(gettext_noop("This game is not being played."))
+        raise TableError(gettext_noop("This game isn't in progress."))
     return game, me
 
 
 def _wait(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
     """Give the seat more time, and ask about its absence again only after a while."""
     if seat.left:
-        raise TableError(gettext_noop("There is nothing to decide any more: the game goes on."))
+        raise TableError(gettext_noop("There's nothing left to decide – the game continues."))
     game.seats.update(wants_end=False)
     seat.spared_until = now + SPARED.get(Game.Pace(game.pace), ZERO)
     if game.pace == Game.Pace.NONE:
@@ -91,7 +91,7 @@ def _require_not_gone(game: Game, seat: Seat) -> None:
     """Refuse to play for a seat that has left for good, in titles that know that."""
     leave = game.ruleset.leave
     if leave and leave(load_state(game), seat.index) is None:
-        raise TableError(gettext_noop("That seat has left the game for good."))
+        raise TableError(gettext_noop("That player has left the game for good."))
 
 
 def _agree_to_end(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
@@ -117,7 +117,7 @@ def ask_for_pause(game_id: UUID, viewer: Viewer) -> None:
     now = timezone.now()
     game, me = _at_table(game_id, viewer, now)
     if game.pace != Game.Pace.LIVE or game.paused_at:
-        raise TableError(gettext_noop("There is no clock to stop."))
+        raise TableError(gettext_noop("There's no clock to stop."))
     me.wants_pause = True
     me.save(update_fields=["wants_pause"])
     if not game.seats.filter(PLAYED_BY_PEOPLE, wants_pause=False).exists():
@@ -153,7 +153,7 @@ def come_back(game_id: UUID, viewer: Viewer) -> None:
     now = timezone.now()
     game, me = _at_table(game_id, viewer, now)
     if not is_late(me):
-        raise TableError(gettext_noop("Nobody thought that you were away."))
+        raise TableError(gettext_noop("You weren't marked as away."))
     me.late_turns, me.turn_left = 0, None
     ruleset = game.ruleset
     if me.clock_from and (limit := limits(game, ruleset, load_state(game), [me.index]).get(me.index)):

@@ -27,10 +27,10 @@ def appeal(viewer: Viewer, sanction_id: int, words: str) -> Appeal:
     """Object to a sanction that holds, once."""
     found = Sanction.objects.select_for_update().filter(standing(viewer), pk=sanction_id).first()
     if found is None:
-        raise CannotAppeal(gettext_noop("This does not hold any more."))
+        raise CannotAppeal(gettext_noop("This sanction has already ended."))
     made, is_new = Appeal.objects.get_or_create(sanction=found, defaults={"words": words})
     if not is_new:
-        raise CannotAppeal(gettext_noop("You have already appealed against this."))
+        raise CannotAppeal(gettext_noop("You've already appealed this decision."))
     imposer = found.by_id if _has_other(found) else None
     call_staff(Delivery.Kind.APPEAL_WAITING, without=(viewer.user_id, imposer), above=rank_of(viewer))
     return made
@@ -49,9 +49,9 @@ def decide(staff: Staff, appeal_id: int, *, lift: bool, answer: str) -> None:
     person = person_of(found.sanction)
     require_power_over(staff, person)
     if found.state != Appeal.State.OPEN:
-        raise DeskError(gettext_noop("This appeal has been decided already."))
+        raise DeskError(gettext_noop("This appeal has already been decided."))
     if found.sanction.by_id == staff.user.pk and has_colleague(staff, RIGHT, person):
-        raise DeskError(gettext_noop("You imposed this: somebody else must decide about the appeal."))
+        raise DeskError(gettext_noop("You made this decision, so another moderator must decide the appeal."))
     found.state = Appeal.State.LIFTED if lift else Appeal.State.KEPT
     found.answer, found.decided_by, found.decided_at = answer, staff.user, timezone.now()
     found.save()

@@ -33,18 +33,18 @@ from games.services.tables import (
 def require_bots(game: Game, *levels: int) -> None:
     """Refuse bots where nobody taught them the title, at rated tables, and of levels that do not exist."""
     if not {*levels} <= {*LEVELS}:
-        raise MalformedMove(gettext_noop("The form is incomplete."))
+        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
     if game.ruleset.brain is None:
-        raise TableError(gettext_noop("Nobody has taught a computer to play this yet."))
+        raise TableError(gettext_noop("There's no bot for this game yet."))
     if game.rated:
-        raise TableError(gettext_noop("This table is rated: only people may sit here."))
+        raise TableError(gettext_noop("This is a rated table, so bots can't join."))
 
 
 def _require_host(game: Game, viewer: Viewer) -> None:
     require_allowed(viewer, Kind.SITE)
     require_open(game)
     if require_seat(game, viewer).index != game.host_index:
-        raise NotSeated(gettext_noop("Only the host may seat bots."))
+        raise NotSeated(gettext_noop("Only the host can add bots."))
 
 
 def seat_bots(game: Game, levels: Sequence[int], names: Sequence[str] = ()) -> None:
@@ -52,7 +52,7 @@ def seat_bots(game: Game, levels: Sequence[int], names: Sequence[str] = ()) -> N
     seats = list(game.seats.all())
     free = sorted({*range(game.seat_count)} - {seat.index for seat in seats})
     if len(levels) > len(free):
-        raise TableError(gettext_noop("Every seat at this table is taken."))
+        raise TableError(gettext_noop("This table is full."))
     borne = [seat.name for seat in seats]
     for index, level in zip(free, levels, strict=False):
         at = len(borne) - len(seats)
@@ -78,7 +78,7 @@ def remove_bot(game_id: UUID, viewer: Viewer, index: int) -> None:
     game = locked_game(game_id)
     _require_host(game, viewer)
     if not game.seats.filter(index=index, bot__gt=0).delete()[0]:
-        raise TableError(gettext_noop("No bot sits there."))
+        raise TableError(gettext_noop("There's no bot in that seat."))
     announce_on_commit(game.pk, game.ply)
 
 
@@ -106,7 +106,7 @@ def open_against_bots(viewer: Viewer, plan: Plan, levels: Sequence[int], newcome
     game = new_table(viewer, plan)
     require_bots(game, *levels)
     if 1 + len(levels) != game.seat_count:
-        raise MalformedMove(gettext_noop("This title is not played with that many seats."))
+        raise MalformedMove(gettext_noop("This game can't be played with that many players."))
     seat_bots(game, levels)
     if newcomers:
         game.newcomers_until = timezone.now() + NEWCOMERS
@@ -121,12 +121,12 @@ def let_bot_play(game_id: UUID, viewer: Viewer, index: int, level: int) -> None:
     _require_player(game, viewer)
     seat = game.seats.filter(index=index, left=True).first()
     if seat is None or level not in (0, *LEVELS):
-        raise MalformedMove(gettext_noop("The form is incomplete."))
+        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
     ruleset = game.ruleset
     if level and ruleset.brain is None:
-        raise TableError(gettext_noop("Nobody has taught a computer to play this yet."))
+        raise TableError(gettext_noop("There's no bot for this game yet."))
     if ruleset.leave and ruleset.leave(load_state(game), index) is None:
-        raise TableError(gettext_noop("That seat has left the game for good."))
+        raise TableError(gettext_noop("That player has left the game for good."))
     stand_in(game, seat, level, now)
     announce_on_commit(game.pk, game.ply)
 
@@ -136,9 +136,9 @@ def set_bot_pace(game_id: UUID, viewer: Viewer, pace: str) -> None:
     """Let anybody who sits at a table choose how fast its bots answer."""
     game = locked_game(game_id)
     if require_seat(game, viewer).left:
-        raise NotSeated(gettext_noop("You do not sit at this table."))
+        raise NotSeated(gettext_noop("You're not at this table."))
     if pace not in Game.BotPace.values:
-        raise MalformedMove(gettext_noop("The form is incomplete."))
+        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
     game.bot_pace = pace
     game.save(update_fields=["bot_pace"])
     begin_again(game, timezone.now())
@@ -148,6 +148,6 @@ def set_bot_pace(game_id: UUID, viewer: Viewer, pace: str) -> None:
 def _require_player(game: Game, viewer: Viewer) -> None:
     require_allowed(viewer, Kind.SITE)
     if not require_seat(game, viewer).is_person:
-        raise NotSeated(gettext_noop("You do not sit at this table."))
+        raise NotSeated(gettext_noop("You're not at this table."))
     if not game.is_running:
-        raise TableError(gettext_noop("This game is not being played."))
+        raise TableError(gettext_noop("This game isn't in progress."))

@@ -52,7 +52,7 @@ def choose_news(game_id: UUID, viewer: Viewer, wanted: bool) -> None:
     seats = Seat.objects.filter(viewer.owns(), game_id=game_id, game__status=Game.Status.OPEN)
     seat = seats.exclude(game__pace=Game.Pace.LIVE).first()
     if seat is None or (wanted and not can_be_told(seat)):
-        raise NotSeated(gettext_noop("You can't be told about this table."))
+        raise NotSeated(gettext_noop("You can't get notifications about this table."))
     seats.filter(pk=seat.pk).update(wants_news=wanted)
 
 

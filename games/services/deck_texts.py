@@ -54,7 +54,7 @@ def read(slug: str, text: str) -> Reading:
     """Return the cards a text names, by id or in any of the site's languages; too long a one is not read."""
     if len(text) > MOST_CHARACTERS or text.count("\n") >= MOST_LINES:
         raise DeckError(
-            gettext_noop("That is too long for a deck: at most %(lines)s lines, please."), lines=MOST_LINES
+            gettext_noop("That's too long for a deck. The limit is %(lines)s lines."), lines=MOST_LINES
         )
     cards: dict[str, int] = {}
     bad: list[BadLine] = []
@@ -73,10 +73,10 @@ def _line(slug: str, line: str) -> tuple[str, int]:
     found = _LINE.fullmatch(line)
     card = names_of(slug).get(_plain(found["name"])) if found else None
     if not found or card is None:
-        raise MalformedMove(gettext_noop("There is no such card."))
+        raise MalformedMove(gettext_noop("There's no such card."))
     copies = int(found["copies"] or 1)
     if not 1 <= copies <= MOST_COPIES:
-        raise MalformedMove(gettext_noop("That is no number of copies."))
+        raise MalformedMove(gettext_noop("Enter a number of copies."))
     return card, copies
 
 

@@ -40,7 +40,8 @@ def create(owner: Viewer, slug: str, name: str, cards: Mapping[str, int]) -> Dec
     Profile.objects.select_for_update().get(user_id=owner.user_id)
     if Deck.objects.filter(user_id=owner.user_id).count() >= MOST_DECKS:
         raise DeckError(
-            gettext_noop("You have %(most)s decks, and there is no room for more."), most=MOST_DECKS
+            gettext_noop("You already have %(most)s decks, which is the limit. Delete one to make room."),
+            most=MOST_DECKS,
         )
     return Deck.objects.create(
         user_id=owner.user_id, slug=slug, name=name[:NAME_LENGTH], cards=_known(slug, cards)
@@ -50,7 +51,7 @@ def create(owner: Viewer, slug: str, name: str, cards: Mapping[str, int]) -> Dec
 def _known(slug: str, cards: Mapping[str, int]) -> dict[str, int]:
     """Return the cards that there are, in the order of the title, if they are not too many."""
     if sum(cards.values()) > MOST_CARDS:
-        raise DeckError(gettext_noop("A deck here may have at most %(most)s cards."), most=MOST_CARDS)
+        raise DeckError(gettext_noop("Decks here can have up to %(most)s cards."), most=MOST_CARDS)
     return {card.id: cards[card.id] for card in rules_of(slug).cards if cards.get(card.id, 0) > 0}
 
 
@@ -65,7 +66,7 @@ def change(deck: Deck, card: str, by: int) -> Deck:
     """Put copies of a card into a deck, or take them out; two changes at once both count."""
     found = Deck.objects.select_for_update().get(pk=deck.pk)
     if card not in {known.id for known in rules_of(found.slug).cards}:
-        raise MalformedMove(gettext_noop("There is no such card."))
+        raise MalformedMove(gettext_noop("There's no such card."))
     found.cards = _known(found.slug, {**found.cards, card: found.cards.get(card, 0) + by})
     found.save(update_fields=["cards", "changed_at"])
     return found
@@ -76,7 +77,7 @@ def notation(viewer: Viewer, slug: str, key: str) -> str:
     if not key:
         return ""
     if registry.get(slug).decks is None:
-        raise MalformedMove(gettext_noop("There is no such deck."))
+        raise MalformedMove(gettext_noop("There's no such deck."))
     rules = rules_of(slug)
     cards = _chosen(viewer, slug, key)
     if faults := rules.faults(cards):
@@ -91,7 +92,7 @@ def _chosen(viewer: Viewer, slug: str, key: str) -> Mapping[str, int]:
     else:
         found = _own_cards(viewer, slug, which) if kind == "own" else None
     if found is None:
-        raise MalformedMove(gettext_noop("There is no such deck."))
+        raise MalformedMove(gettext_noop("There's no such deck."))
     return found
 
 

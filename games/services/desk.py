@@ -52,9 +52,9 @@ def adjudicate(staff: Staff, game_id: UUID, places: list[int], reason: str) -> N
     """End a running game with these places in seat order; the points are those of the moment."""
     game = _game(staff, game_id)
     if not game.is_running:
-        raise DeskError(gettext_noop("This game is not being played."))
+        raise DeskError(gettext_noop("This game isn't in progress."))
     if len(places) != game.seats.count() or not _are_places(places):
-        raise DeskError(gettext_noop("Places count up from 1; those who share one skip the next."))
+        raise DeskError(gettext_noop("Places start at 1, and a tie skips the next place: 1, 2, 2, 4."))
     ruleset, state = game.ruleset, load_state(game)
     outcomes = [Outcome(*each) for each in zip(ruleset.scores(state), places, strict=True)]
     finish(game, ruleset, state, outcomes, timezone.now())
@@ -89,7 +89,7 @@ def free_seat(staff: Staff, game_id: UUID, index: int, reason: str) -> None:
     _require_going(game)
     seat = game.seats.filter(index=index, left=False).first()
     if seat is None:
-        raise DeskError(gettext_noop("Nobody sits there."))
+        raise DeskError(gettext_noop("That seat is empty."))
     holder = Viewer(user_id=seat.user_id, guest_id=seat.guest_id)
     vacate(game, seat)
     note(staff, "free-seat", f"game:{game.pk}", reason, ({"seat": index}, {}))
@@ -109,7 +109,7 @@ def annul_ratings(staff: Staff, game_id: UUID, reason: str) -> int:
 
 def _nothing_to_annul(game: Game) -> str:
     if RatingChange.objects.filter(game=game).exists():
-        return gettext_noop("The rating changes of this game have already been annulled.")
+        return gettext_noop("This game's rating changes have already been reverted.")
     return gettext_noop("This game didn't change any ratings.")
 
 
@@ -146,7 +146,7 @@ def hide_line(staff: Staff, line_id: int, reason: str) -> None:
     line = ChatLine.objects.select_related("game").get(pk=line_id)
     require_neutral(staff, line.game)
     if not talk.hide_line(line):
-        raise DeskError(gettext_noop("This line is hidden already."))
+        raise DeskError(gettext_noop("This message is already hidden."))
     note(staff, "hide-line", f"line:{line.pk}", reason, ({"hidden": False}, {"hidden": True}))
 
 
@@ -156,7 +156,7 @@ def appoint(staff: Staff, user_id: int, group: str, reason: str) -> None:
     require_right(staff, "auth.change_user")
     require_power_over(staff, Viewer(user_id=user_id))
     if RANK_OF_GROUP[group] >= rank_of(Viewer(user_id=staff.user.pk)):
-        raise DeskError(gettext_noop("You can only appoint to ranks below yours."))
+        raise DeskError(gettext_noop("You can only give roles below your own."))
     user = get_user_model().objects.get(pk=user_id)
     before = list(user.groups.values_list("name", flat=True))
     user.is_staff, user.is_superuser = bool(group), False

@@ -38,7 +38,7 @@ def ask_to_leave(user: "User", now: datetime) -> None:
     """Note that the account is to be deleted once there was time to think again; the owner's cannot be."""
     owner = SiteOwner.objects.select_for_update().first()
     if owner and owner.user_id == user.pk:
-        raise OwnsSite(gettext_noop("You own this site. Make somebody else the owner first."))
+        raise OwnsSite(gettext_noop("You own this site. Make another account the owner first."))
     _set_delete_at(user, now + GRACE)
 
 

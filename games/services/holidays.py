@@ -36,7 +36,7 @@ def begin(user_id: int, days: int, now: datetime) -> Profile:
     profile = Profile.objects.select_for_update().get(user_id=user_id)
     left = days_left(profile, now)
     if not 0 < days <= left:
-        raise NoHoliday(gettext_noop("You do not have so many days left this year."))
+        raise NoHoliday(gettext_noop("You don't have that many vacation days left this year."))
     from_when = profile.vacation_until if is_away(profile, now) else now
     assert from_when is not None
     return _change(profile, left - days, from_when + days * DAY, now)

@@ -21,7 +21,7 @@ class TooMany(RulesError):
 
     def __init__(self, seconds: int) -> None:
         """Say in how many minutes it is possible again."""
-        reason = gettext_noop("That was too often in a short time. It is possible again in %(minutes)d min.")
+        reason = gettext_noop("You're doing that too often. Try again in %(minutes)d min.")
         super().__init__(reason, minutes=ceil(seconds / 60))
         self.seconds = seconds
 

@@ -75,12 +75,12 @@ def send_test_mail(staff: Staff, address: str) -> None:
     with transaction.atomic():
         require_right(staff, RIGHT)
     if not mails_go_out():
-        raise DeskError(gettext_noop("This site sends no mail: set EMAIL_BACKEND and EMAIL_HOST first."))
-    body = gettext("This is a test mail. If you can read it, mail from this site arrives.")
+        raise DeskError(gettext_noop("This site doesn't send email: set EMAIL_BACKEND and EMAIL_HOST first."))
+    body = gettext("This is a test email. If you can read it, email from this site is working.")
     try:
         with noted():
-            EmailMessage(gettext("A test mail from Card City"), body, to=[address]).send()
+            EmailMessage(gettext("Test email from this site"), body, to=[address]).send()
     except ERRORS as error:
-        raise DeskError(gettext_noop("The mail did not go out: %(error)s"), error=_short(error)) from error
+        raise DeskError(gettext_noop("The email wasn't sent: %(error)s"), error=_short(error)) from error
     with transaction.atomic():
         note(staff, "test-mail", "site")

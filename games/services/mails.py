@@ -51,7 +51,7 @@ def _send_turns(delivery: Delivery) -> None:
     if not seats or delivery.user.profile.mails == Profile.Mails.NONE:
         raise Unwanted
     games = [_waiting_game(seat) for seat in seats]
-    subject = ngettext("A game waits for you", "%(count)d games wait for you", len(games)) % {
+    subject = ngettext("It's your turn in a game", "It's your turn in %(count)d games", len(games)) % {
         "count": len(games)
     }
     _send(delivery, subject, "turn", {"games": games})
@@ -101,9 +101,9 @@ def _send(delivery: Delivery, subject: str, template: str, facts: dict[str, Any]
     )
     mail.attach_alternative(render_to_string(f"mails/{template}.html", facts), "text/html")
     if not mails_go_out():
-        raise Undelivered(gettext_noop("This site sends no mail"), final=True)
+        raise Undelivered(gettext_noop("This site doesn't send email"), final=True)
     try:
         with noted():
             mail.send()
     except ERRORS as error:
-        raise Undelivered(gettext_noop("The mail server did not take it")) from error
+        raise Undelivered(gettext_noop("The mail server rejected it")) from error

@@ -13,7 +13,7 @@ from games.services.undelivered import Unwanted
 from games.services.waiting import waiting_seats
 
 COMPANY = {
-    Delivery.Kind.JOINED.value: gettext_noop("A player joined your table of %(title)s."),
+    Delivery.Kind.JOINED.value: gettext_noop("A player joined your %(title)s table."),
     Delivery.Kind.BACK.value: gettext_noop("The player you're waiting for in %(title)s is back."),
 }
 
@@ -38,7 +38,7 @@ def company_words(delivery: Delivery) -> str:
 def message_of(delivery: Delivery) -> Message:
     """Return what to say now; ``Unwanted`` if the game waits no longer."""
     if delivery.kind == Delivery.Kind.TEST:
-        return Message("Card City", gettext("This is a test: it works."), full("/"))
+        return Message("Card City", gettext("This is a test message. It works!"), full("/"))
     if delivery.kind in COMPANY:
         return Message("Card City", company_words(delivery), table_url(delivery.game_id))
     if delivery.kind in RIGHT_TO:
@@ -51,5 +51,5 @@ def message_of(delivery: Delivery) -> Message:
     if delivery.kind == Delivery.Kind.CLOCK_REMINDER:
         text = gettext("Your time in %(title)s runs out soon.") % title
     else:
-        text = gettext("It is your turn in %(title)s.") % title
+        text = gettext("It's your turn in %(title)s.") % title
     return Message("Card City", text, table_url(seat.game_id))

@@ -15,11 +15,11 @@ from games.services.sessions import ADDRESS_LIFE, places_of
 from games.services.sign_up import is_invitation, use_invitation
 from games.services.site_state import site_state
 
-NO_GUESTS = gettext_noop("Only people with an account can take a seat here.")
-BY_INVITATION = gettext_noop("New accounts are by invitation here. Ask the moderators for a link.")
+NO_GUESTS = gettext_noop("You need an account to play here.")
+BY_INVITATION = gettext_noop("New accounts are by invitation only. Ask a moderator for a link.")
 CLOSED_NETWORK = gettext_noop(
-    "No new guests and accounts are accepted from your network at the moment. "
-    "If you have an account, sign in; nothing has changed for you."
+    "We're not accepting new guests or accounts from your network right now. If you "
+    "already have an account, you can sign in as usual."
 )
 
 

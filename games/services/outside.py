@@ -17,11 +17,11 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 PORTS = {"http": 80, "https": 443}
 PATIENCE = 5.0
-NOT_PUBLIC = gettext_noop("The address is not a public one")
+NOT_PUBLIC = gettext_noop("The address isn't public")
 NOT_AN_ADDRESS = gettext_noop(
-    "The site calls only addresses that begin with https:// or http:// and name neither a port nor a user"
+    "The address must begin with https:// or http:// and can't contain a port or a username"
 )
-UNREACHABLE = gettext_noop("The address cannot be reached")
+UNREACHABLE = gettext_noop("The address can't be reached")
 
 _RESOLVERS = ThreadPoolExecutor(max_workers=4, thread_name_prefix="resolver")
 _TRANSLATED = ipaddress.ip_network("64:ff9b::/96")

@@ -52,7 +52,7 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
         make_up(game, now)
         seat = seat_of(game, viewer)
         if seat is None:
-            raise NotSeated(gettext_noop("You do not sit at this table."))
+            raise NotSeated(gettext_noop("You're not at this table."))
         if (first := _first_answer(game, seat, order)) is not None:
             return first
         require_allowed(viewer, Kind.SITE)
@@ -72,7 +72,7 @@ def play_bot(game_id: UUID, index: int, notation: str, seen_ply: int) -> int:
         seat = game.seats.get(index=index)
         order = Order(notation, seen_ply, f"bot-{seen_ply}")
         if not seat.bot or notation == UNDO:
-            raise NotSeated(gettext_noop("You do not sit at this table."))
+            raise NotSeated(gettext_noop("You're not at this table."))
         _require_time(game, seat, now)
         _require_fresh(game, seat, order)
         game.seats.filter(pk=seat.pk).update(bot_missed=False)
@@ -84,27 +84,27 @@ def _first_answer(game: Game, seat: Seat, order: Order) -> int | None:
     if found is None:
         return None
     if found.notation != order.notation:
-        raise StaleMove(gettext_noop("You have already moved on this page."))
+        raise StaleMove(gettext_noop("You've already made a move from this page."))
     return found.ply
 
 
 def _seat_key(seat: int, order: Order) -> str:
     if not 0 < len(order.key) <= 64 or not (order.key.isascii() and order.key.isprintable()):
-        raise MalformedMove(gettext_noop("The form is incomplete."))
+        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
     return f"{seat}:{order.key}"
 
 
 def _require_running(game: Game) -> None:
     if not game.is_running:
-        raise TableError(gettext_noop("This game is not being played."))
+        raise TableError(gettext_noop("This game isn't in progress."))
 
 
 def _require_time(game: Game, seat: Seat, now: datetime) -> None:
     """Refuse what comes in a pause, or when only the default move is left to be played."""
     if game.paused_at:
-        raise TableError(gettext_noop("The game is paused. Go on with it before you move."))
+        raise TableError(gettext_noop("The game is paused. Resume it before you move."))
     if due(game, seat, now) is Due.DEFAULT:
-        raise TableError(gettext_noop("Your time has run out: the simplest legal move is made for you."))
+        raise TableError(gettext_noop("Your time is up, so the simplest legal move is being made for you."))
 
 
 def _require_fresh(game: Game, seat: Seat, order: Order) -> None:
@@ -113,7 +113,7 @@ def _require_fresh(game: Game, seat: Seat, order: Order) -> None:
     if order.notation == UNDO:
         missed = [made for made in missed if not is_by_bot(made)]
     if order.seen_ply > game.ply or basis_ply(missed, seat.index):
-        raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))
+        raise StaleMove(gettext_noop("The game changed while you were choosing. Here's the current state."))
 
 
 def basis_ply(log: Iterable[MoveRecord], seat: int) -> int:
@@ -154,12 +154,12 @@ def _with_chance(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -
 
 def _apply(game: Game, state: Any, seat: int, order: Order, who: dict[str, Any]) -> Any:
     if len(order.notation) > MAX_NOTATION:
-        raise MalformedMove(gettext_noop("That is not a move."))
+        raise MalformedMove(gettext_noop("That isn't a valid move."))
     ruleset = game.ruleset
     move = ruleset.parse_move(order.notation)
     if who["actor"] != REFEREE and ruleset.leave and move == ruleset.leave(state, seat):
         # Who leaves says so by the table's own form, which tells more people than the rules.
-        raise MalformedMove(gettext_noop("That is not a move."))
+        raise MalformedMove(gettext_noop("That isn't a valid move."))
     alone = ruleset.to_act(state) == {seat}
     step = ruleset.apply(state, seat, move)
     veiled = move.secret or hides_who(ruleset, state, seat)
@@ -177,7 +177,7 @@ def _compare_and_set(game: Game, seen: int) -> None:
     fields = ("ply", "head", "draw_no", "state", "state_digest", "status", "ended_at", "moved_at", "wake_at")
     values = {name: getattr(game, name) for name in fields}
     if not Game.objects.filter(pk=game.pk, ply=seen).update(**values):
-        raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))
+        raise StaleMove(gettext_noop("The game changed while you were choosing. Here's the current state."))
 
 
 def undoable(log: Sequence[MoveRecord], seat: int) -> int | None:
@@ -211,7 +211,7 @@ def _undo(game: Game, seat: int, who: dict[str, Any]) -> Any:
     log = tuple(game.records.filter(ply__gt=0))
     first = undoable(log, seat)
     if first is None:
-        raise TableError(gettext_noop("There is nothing you may take back."))
+        raise TableError(gettext_noop("You can't undo anything right now."))
     line = _line(game)
     for made in takewhile(lambda made: made.ply >= first, _standing(log)):
         line.pop()
@@ -251,7 +251,9 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
         leaves = holder is not None and holder.left and not holder.bot
         move = _move_for(ruleset, state, seat, leaves=leaves)
         if actor is None or move is None:
-            raise StaleMove(gettext_noop("The table has moved on. This is how it is now."))
+            raise StaleMove(
+                gettext_noop("The game changed while you were choosing. Here's the current state.")
+            )
         if actor == CLOCK and is_veiled(game, ruleset, state, seat):
             actor = VEILED
         if holder and holder.bot:

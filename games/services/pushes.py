@@ -62,7 +62,7 @@ def _try(browser: PushSubscription, payload: bytes) -> Undelivered | None:
         status = 410
     if status in GONE:
         browser.delete()
-        return Undelivered(gettext_noop("The browser takes no messages any more"), final=True)
+        return Undelivered(gettext_noop("The browser no longer accepts messages"), final=True)
     return None if 200 <= status < 300 else Undelivered(f"HTTP {status}")
 
 

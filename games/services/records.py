@@ -31,7 +31,7 @@ NO_RECORD = (
     LookupError, TypeError, ValueError, AttributeError, OverflowError, RulesError, DataError, IntegrityError,
 )  # fmt: skip
 """What strange data end in, down to numbers and texts that a database cannot hold."""
-NOT_A_RECORD = gettext_noop("This file is not the record of a finished game.")
+NOT_A_RECORD = gettext_noop("This file isn't the record of a finished game.")
 
 
 def export_record(game: Game, me: int | None) -> dict[str, Any]:

@@ -20,7 +20,7 @@ def relate(owner: Viewer, other: Viewer, kind: Kind, *, on: bool) -> None:
     if owner.user_id is None:
         raise NotSeated(gettext_noop("Sign in first."))
     if not other.is_known or owner.user_id == other.user_id:
-        raise MalformedMove(gettext_noop("That can be done with other people only."))
+        raise MalformedMove(gettext_noop("You can only do that with other players."))
     mine = Relation.objects.filter(owner_id=owner.user_id, user_id=other.user_id, guest_id=other.guest_id)
     if not on:
         mine.filter(kind=kind).delete()

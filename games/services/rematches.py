@@ -42,7 +42,7 @@ def rematch_of(game: Game, viewer: Viewer) -> Game | None:
     """Return the next game of the same seats, if there is one, to those who played, after the end."""
     require_seat(game, viewer)
     if not game.is_over:
-        raise TableError(gettext_noop("The game is not over yet."))
+        raise TableError(gettext_noop("The game isn't over yet."))
     return Game.objects.filter(rematch_of=game).first()
 
 

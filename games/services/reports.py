@@ -23,11 +23,11 @@ MOST_WORDS = 500
 
 REASONS = {
     "insult": gettext_noop("Insults, threats or hate"),
-    "cheating": gettext_noop("Cheating, or two seats playing as one"),
-    "stalling": gettext_noop("Stalling, or leaving on purpose"),
-    "spam": gettext_noop("Advertising or flooding"),
-    "name": gettext_noop("An offensive or misleading name"),
-    "private": gettext_noop("Somebody's private data"),
+    "cheating": gettext_noop("Cheating or colluding"),
+    "stalling": gettext_noop("Stalling or leaving on purpose"),
+    "spam": gettext_noop("Advertising or spam"),
+    "name": gettext_noop("Offensive or misleading name"),
+    "private": gettext_noop("Sharing private information"),
     "other": gettext_noop("Something else"),
 }
 REASONS_OF = {
@@ -108,7 +108,8 @@ def _call_staff(report: Report) -> None:
 def _require_few(own: Q) -> None:
     if Report.objects.filter(own, created_at__gt=timezone.now() - timedelta(days=1)).count() >= MOST_A_DAY:
         raise TooManyReports(
-            gettext_noop("You have sent %(most)d reports today. Please wait until tomorrow."), most=MOST_A_DAY
+            gettext_noop("You've already sent %(most)d reports today. Please try again tomorrow."),
+            most=MOST_A_DAY,
         )
 
 
@@ -171,9 +172,9 @@ def _mine_to_handle(staff: Staff, report_id: int, *, anybodys: bool = False) -> 
     found = Report.objects.select_for_update(of=("self",)).select_related("game").get(pk=report_id)
     require_neutral(staff, found.game)
     if staff.user.pk in {found.user_id, found.by_user_id}:
-        raise DeskError(gettext_noop("Nobody decides about themselves."))
+        raise DeskError(gettext_noop("You can't decide cases that involve you."))
     if found.state == State.CLOSED:
         raise DeskError(gettext_noop("This report is closed."))
     if found.state == State.TAKEN and found.taken_by_id != staff.user.pk and not anybodys:
-        raise DeskError(gettext_noop("Somebody else looks after this report."))
+        raise DeskError(gettext_noop("Another moderator is reviewing this report."))
     return found

@@ -50,7 +50,7 @@ def remove_second_factor(staff: Staff, user_id: int, reason: str) -> None:
     factors = Authenticator.objects.filter(user=user)
     kinds = sorted(factors.values_list("type", flat=True))
     if not kinds:
-        raise DeskError(gettext_noop("This account has no second factor."))
+        raise DeskError(gettext_noop("This account doesn't have a second factor."))
     factors.delete()
     end_sessions(user)
     note(staff, "remove-second-factor", f"user:{user_id}", reason, ({"factors": kinds}, {"factors": []}))

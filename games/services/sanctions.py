@@ -14,9 +14,9 @@ from games.services.people import Viewer
 Kind = Sanction.Kind
 
 REFUSALS = {
-    Kind.SITE: gettext_noop("You are banned from playing here."),
-    Kind.HOSTING: gettext_noop("You may not open tables now."),
-    Kind.CHAT: gettext_noop("You may not write now."),
+    Kind.SITE: gettext_noop("You're banned from playing here."),
+    Kind.HOSTING: gettext_noop("You can't create tables right now."),
+    Kind.CHAT: gettext_noop("You can't write in chat right now."),
 }
 
 

@@ -63,7 +63,7 @@ def require_right(staff: Staff, right: str) -> None:
     """
     user = _locked_account(staff.user.pk)
     if user is None or not (user.is_active and user.is_staff and user.has_perm(right)):
-        raise DeskError(gettext_noop("You do not have the right to do that."))
+        raise DeskError(gettext_noop("You don't have permission to do that."))
     require_allowed(Viewer(user_id=user.pk), Kind.SITE)
 
 
@@ -76,13 +76,13 @@ def _locked_account(user_id: int | None) -> "User | None":
 def require_rank(staff: Staff, least: Rank) -> None:
     """Raise ``DeskError`` for anybody below this rank."""
     if rank_of(Viewer(user_id=staff.user.pk)) < least:
-        raise DeskError(gettext_noop("Your rank isn't high enough to do that."))
+        raise DeskError(gettext_noop("Your role doesn't allow that."))
 
 
 def require_neutral(staff: Staff, game: Game | None) -> None:
     """Raise ``DeskError`` if this member of the staff has a seat in the game."""
     if game is not None and Seat.objects.filter(game=game, user=staff.user).exists():
-        raise DeskError(gettext_noop("You play in this game: somebody else must look after it."))
+        raise DeskError(gettext_noop("You're in this game, so another moderator must handle it."))
 
 
 def require_power_over(staff: Staff, person: Viewer) -> None:
@@ -92,20 +92,20 @@ def require_power_over(staff: Staff, person: Viewer) -> None:
     ranks below are ever waited for, hence two who decide about each other do not block one another.
     """
     if person.user_id == staff.user.pk:
-        raise DeskError(gettext_noop("Nobody decides about themselves."))
+        raise DeskError(gettext_noop("You can't decide cases that involve you."))
     require_rank_above(staff, person)
     _locked_account(person.user_id)
     # Asked again: whoever held the lock may have given the person another rank.
     require_rank_above(staff, person)
     mine = Seat.objects.filter(user=staff.user, game__status=Game.Status.RUNNING).values("game_id")
     if Seat.objects.filter(person.owns(), game__in=mine).exists():
-        raise DeskError(gettext_noop("You are playing with this person: somebody else must decide."))
+        raise DeskError(gettext_noop("You're playing with this person, so another moderator must decide."))
 
 
 def require_rank_above(staff: Staff, person: Viewer) -> None:
     """Raise ``DeskError`` unless the person's rank is below that of this member of the staff."""
     if not can_decide_about(staff, person):
-        raise DeskError(gettext_noop("You can only decide about people whose rank is below yours."))
+        raise DeskError(gettext_noop("You can only make decisions about people whose role is below yours."))
 
 
 def can_decide_about(staff: Staff, person: Viewer) -> bool:

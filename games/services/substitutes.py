@@ -79,13 +79,13 @@ def seat_for_newcomers(game: Game, now: datetime) -> Seat:
         raise TableError(gettext_noop("The game at this table has already started."))
     free = unmoved().filter(game=game).first()
     if free is None:
-        raise TableError(gettext_noop("Every seat at this table is taken."))
+        raise TableError(gettext_noop("This table is full."))
     return free
 
 
 def _require_running(game: Game) -> None:
     if not game.is_running:
-        raise TableError(gettext_noop("This game is not being played."))
+        raise TableError(gettext_noop("This game isn't in progress."))
 
 
 def _require_welcome(game: Game, viewer: Viewer) -> None:
@@ -93,7 +93,7 @@ def _require_welcome(game: Game, viewer: Viewer) -> None:
     require_allowed(viewer, Kind.SITE)
     _require_running(game)
     if is_unwelcome(game, viewer):
-        raise TableError(gettext_noop("This table is not open to you."))
+        raise TableError(gettext_noop("You can't join this table."))
 
 
 def _seat(game: Game, seat: Seat, viewer: Viewer, now: datetime) -> None:
@@ -123,7 +123,7 @@ def ask_for_bot_seat(game_id: UUID, viewer: Viewer, index: int) -> Candidate:
     _require_welcome(game, viewer)
     seat, mine = seat_of_bot(game, index), seat_of(game, viewer)
     if mine and mine != seat:
-        raise TableError(gettext_noop("No bot sits there."))
+        raise TableError(gettext_noop("There's no bot in that seat."))
     spend(viewer.actor, "candidacy", CANDIDACIES_AN_HOUR, HOUR)
     who = {"user_id": viewer.user_id, "guest_id": None if viewer.user_id else viewer.guest_id}
     wanted = {"index": index, "name": viewer.name, "agreed": []}
@@ -136,10 +136,10 @@ def seat_of_bot(game: Game, index: int) -> Seat:
     """Return the bot's seat of that number that somebody may ask for; raise if there is none."""
     _require_running(game)
     if game.rated:
-        raise TableError(gettext_noop("In a rated game nobody takes another's place."))
+        raise TableError(gettext_noop("In rated games, you can't take over another player's seat."))
     seat = game.seats.filter(index=index, bot__gt=0).first()
     if seat is None:
-        raise TableError(gettext_noop("No bot sits there."))
+        raise TableError(gettext_noop("There's no bot in that seat."))
     return seat
 
 
@@ -149,12 +149,12 @@ def answer_candidate(game_id: UUID, viewer: Viewer, candidate_id: int, agrees: b
     game, now = locked_game(game_id), timezone.now()
     me = require_seat(game, viewer)
     if not me.is_person:
-        raise NotSeated(gettext_noop("You do not sit at this table."))
+        raise NotSeated(gettext_noop("You're not at this table."))
     require_allowed(viewer, Kind.SITE)
     found = game.candidates.filter(pk=candidate_id).first()
     seat = found and game.seats.filter(index=found.index, bot__gt=0).first()
     if found is None or seat is None or not game.is_running:
-        raise TableError(gettext_noop("There is nothing to decide any more: the game goes on."))
+        raise TableError(gettext_noop("There's nothing left to decide – the game continues."))
     if not agrees:
         found.delete()
     else:

@@ -62,7 +62,7 @@ def _seed_bytes(text: str) -> bytes:
         return fair.clean_client_seed(text)
     except ValueError as error:
         raise MalformedMove(
-            gettext_noop("Your seed must be at most 64 bytes long and without control characters.")
+            gettext_noop("Your seed can be up to 64 bytes, without control characters.")
         ) from error
 
 
@@ -79,7 +79,7 @@ def require_known(game: Game, viewer: Viewer) -> None:
     if viewer.user_id is None:
         require_guests()
     if game.rated and viewer.user_id is None:
-        raise TableError(gettext_noop("This table is rated: only people with an account may sit here."))
+        raise TableError(gettext_noop("This is a rated table. You need an account to join."))
 
 
 def _take_seat(
@@ -90,9 +90,9 @@ def _take_seat(
     taken = {seat.index for seat in seats}
     free = [index for index in range(game.seat_count) if index not in taken]
     if not free:
-        raise TableError(gettext_noop("Every seat at this table is taken."))
+        raise TableError(gettext_noop("This table is full."))
     if is_unwelcome(game, viewer):
-        raise TableError(gettext_noop("This table is not open to you."))
+        raise TableError(gettext_noop("You can't join this table."))
     return Seat.objects.create(
         game=game,
         index=free[0],
@@ -116,7 +116,7 @@ def new_table(viewer: Viewer, plan: Plan) -> Game:
     """Open a table and seat its host, without a start."""
     ruleset = registry.get(plan.slug)
     if plan.seat_count not in ruleset.seats:
-        raise MalformedMove(gettext_noop("This title is not played with that many seats."))
+        raise MalformedMove(gettext_noop("This game can't be played with that many players."))
     game = Game(
         ruleset_slug=plan.slug,
         ruleset_version=ruleset.version,
@@ -189,7 +189,7 @@ def require_seat(game: Game, viewer: Viewer) -> Seat:
     """Return the viewer's seat; ``NotSeated`` without one."""
     seat = seat_of(game, viewer)
     if seat is None:
-        raise NotSeated(gettext_noop("You do not sit at this table."))
+        raise NotSeated(gettext_noop("You're not at this table."))
     return seat
 
 
@@ -259,10 +259,10 @@ def start(game_id: UUID, viewer: Viewer) -> None:
     game = locked_game(game_id)
     require_open(game)
     if require_seat(game, viewer).index != game.host_index:
-        raise NotSeated(gettext_noop("Only the host may start the game."))
+        raise NotSeated(gettext_noop("Only the host can start the game."))
     taken = game.seats.count()
     if taken not in game.ruleset.seats or taken < 2:
-        raise TableError(gettext_noop("This title is not played with that many seats."))
+        raise TableError(gettext_noop("This game can't be played with that many players."))
     close_ranks(game, taken)
     deal_out(game)
     announce_on_commit(game.pk, game.ply)

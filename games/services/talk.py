@@ -71,13 +71,11 @@ def say(game_id: UUID, viewer: Viewer, saying: Saying) -> ChatLine:
 
 def _require_voice(viewer: Viewer, saying: Saying) -> None:
     if not viewer.is_known:
-        raise NotSeated(gettext_noop("Sit down at a table or log in to say something."))
+        raise NotSeated(gettext_noop("Join the table or sign in to chat."))
     if not (saying.text or saying.phrase):
-        raise MalformedMove(gettext_noop("Write something first."))
+        raise MalformedMove(gettext_noop("Type a message first."))
     if saying.text and viewer.user_id is None:
-        raise NotSeated(
-            gettext_noop("Guests use the ready-made phrases. With an account you may write freely.")
-        )
+        raise NotSeated(gettext_noop("Guests can use quick phrases. To type your own messages, sign in."))
 
 
 def lines_by(people: set[Person] | frozenset[Person]) -> QuerySet[ChatLine]:
@@ -91,16 +89,16 @@ def _require_patience(mine: QuerySet[ChatLine], game: Game, saying: Saying) -> N
     now = timezone.now()
     latest = list(mine.order_by("-pk")[:MOST_LINES])
     if len(latest) == MOST_LINES:
-        _require_past(latest[-1].at + WINDOW, now, gettext_noop("That was a lot at once."))
+        _require_past(latest[-1].at + WINDOW, now, gettext_noop("You're sending messages too fast."))
     last = next((line for line in latest if line.game_id == game.pk), None)
     if last and (last.text, last.phrase) == (saying.text, saying.phrase):
-        _require_past(last.at + SAME_AGAIN, now, gettext_noop("You have just said that."))
+        _require_past(last.at + SAME_AGAIN, now, gettext_noop("You already said that."))
 
 
 def _require_past(moment: datetime, now: datetime, why: str) -> None:
     if now < moment:
         seconds = ceil((moment - now).total_seconds())
-        again = gettext_noop("%(why)s You may write again in %(seconds)d s.")
+        again = gettext_noop("%(why)s You can send another message in %(seconds)d s.")
         raise TooSoon(again, why=why, seconds=seconds)
 
 

@@ -22,19 +22,19 @@ register = template.Library()
 
 NAMES: dict[str, dict[str, Any]] = {
     "reports": {
-        "person": _("people"),
+        "person": _("players"),
         "name": _("names"),
-        "line": _("chat lines"),
+        "line": _("messages"),
         "game": _("games"),
     },
-    "outcomes": {"acted": _("acted on"), "nothing": _("nothing to be done")},
+    "outcomes": {"acted": _("action taken"), "nothing": _("no action needed")},
     "sanctions": {
         "warning": _("warnings"),
         "chat": _("mutes"),
-        "hosting": _("bans from opening tables"),
+        "hosting": _("bans from creating tables"),
         "site": _("bans from the site"),
     },
-    "appeals": {"open": _("not decided"), "kept": _("kept"), "lifted": _("lifted")},
+    "appeals": {"open": _("pending"), "kept": _("upheld"), "lifted": _("lifted")},
 }
 SETS: dict[str, Any] = {
     "reports": _("Reports"),
@@ -44,8 +44,8 @@ SETS: dict[str, Any] = {
 }
 PENALTIES: dict[str, Any] = {
     "warning": pgettext_lazy("sanction", "Warning"),
-    "chat": _("Mute: no chat"),
-    "hosting": _("No opening of tables"),
+    "chat": _("Mute (no chat)"),
+    "hosting": _("Ban from creating tables"),
     "site": _("Ban from the site"),
 }
 

@@ -41,7 +41,7 @@ def browser_words(agent: str) -> str:
     browser, system = (_first(names, agent) for names in (BROWSERS, SYSTEMS))
     if browser and system:
         return gettext("%(browser)s on %(system)s") % {"browser": browser, "system": system}
-    return browser or system or gettext("An unknown browser")
+    return browser or system or gettext("Unknown browser")
 
 
 def _first(names: dict[str, str], agent: str) -> str:

@@ -51,7 +51,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Hold user names to the rules of names; an address would be shown to strangers."""
         if "@" in username:
-            raise ValidationError(_("Choose a name, not an address: everybody at a table sees it."))
+            raise ValidationError(_("Choose a name, not an email address: everyone at the table sees it."))
         return super().clean_username(clean_name(username), shallow)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
@@ -80,7 +80,7 @@ class AccountAdapter(DefaultAccountAdapter):
         guest_id = request.session.pop(GUEST_KEY, None)
         super().login(request, user)
         if guest_id and claim(UUID(guest_id), user):
-            messages.success(request, _("The games you played as a guest are yours now."))
+            messages.success(request, _("The games you played as a guest now belong to your account."))
 
     def post_login(self, request: HttpRequest, user: "User", **values: Any) -> HttpResponse:
         """Let this device speak the language the account chose."""

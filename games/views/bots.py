@@ -109,7 +109,7 @@ def answer(request: HttpRequest, game_id: UUID, candidate: int) -> HttpResponse:
 
 def _answer(game_id: UUID, who: Viewer, candidate: int, answer: str) -> None:
     if answer not in {"yes", "no"}:
-        raise MalformedMove(gettext_noop("The form is incomplete."))
+        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
     substitutes.answer_candidate(game_id, who, candidate, agrees=answer == "yes")
 
 

@@ -87,7 +87,7 @@ def copy_starter(request: HttpRequest, slug: str, deck: str) -> HttpResponse:
 def copy(request: HttpRequest, deck_id: int) -> HttpResponse:
     """Put a copy of one's deck beside it."""
     deck = _own(request, deck_id)
-    return _copied(request, deck.slug, gettext("%(name)s, copy") % {"name": deck.name}, deck.cards)
+    return _copied(request, deck.slug, gettext("%(name)s (copy)") % {"name": deck.name}, deck.cards)
 
 
 def _copied(request: HttpRequest, slug: str, name: str, cards: Any) -> HttpResponse:
@@ -178,7 +178,7 @@ def rename(request: HttpRequest, deck_id: int) -> HttpResponse:
 def delete(request: HttpRequest, deck_id: int) -> HttpResponse:
     """Throw one's deck away."""
     found = _own(request, deck_id)
-    messages.success(request, gettext("The deck “%(name)s” is gone.") % {"name": found.name})
+    messages.success(request, gettext("Deck “%(name)s” deleted.") % {"name": found.name})
     found.delete()
     return redirect("games:decks")
 

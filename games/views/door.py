@@ -55,9 +55,7 @@ def _shut(request: HttpRequest) -> HttpResponse | None:
     """Return what banned staff see in the place of the desk; for players there is none anyway."""
     if not (request.user.is_authenticated and request.user.is_staff and is_banned(request.user.pk)):
         return None
-    refusal = Banned(
-        gettext_noop("You're banned from playing here, so the moderators' desk is closed to you.")
-    )
+    refusal = Banned(gettext_noop("You're banned from playing here, so you can't open the moderation pages."))
     return render(request, "moderation/banned.html", {"error": refusal}, status=403)
 
 
@@ -72,5 +70,5 @@ def _lead_to_second_factor(request: HttpRequest) -> HttpResponse:
     if second:
         back = request.GET.get(REDIRECT_FIELD_NAME, request.path)
         return redirect(f"{second[0]}?{urlencode({REDIRECT_FIELD_NAME: back})}")
-    messages.warning(request, gettext("Who looks after this site needs a second factor. Set one up here."))
+    messages.warning(request, gettext("Staff accounts need two-factor authentication. Set it up here."))
     return redirect("mfa_index")

@@ -29,11 +29,11 @@ def _unknown_host(request: HttpRequest) -> HttpResponse:
     """Tell whoever runs the site what to set; a stranger learns no more than the name they sent."""
     name, _ = split_domain_port(request.META.get("HTTP_HOST", "")[:_LONGEST_NAME])
     lines = [
-        gettext("This site does not answer to the name “%(host)s”.") % {"host": name},
-        gettext("If you run it, add that name to the variable ALLOWED_HOSTS and start the site again:"),
+        gettext("This site isn't set up for the address “%(host)s”.") % {"host": name},
+        gettext("If you run this site, add that address to the variable ALLOWED_HOSTS and restart it:"),
         f'ALLOWED_HOSTS="{name} localhost"',
     ]
-    text = "\n".join(lines) if name else gettext("The name of the site in this request is not valid.")
+    text = "\n".join(lines) if name else gettext("The site address in this request isn't valid.")
     answer = HttpResponse(f"{text}\n", status=400, content_type="text/plain; charset=utf-8")
     answer["X-Content-Type-Options"] = "nosniff"
     return answer

@@ -74,7 +74,7 @@ def _send(request: HttpRequest, target: Target, form: ReportForm) -> HttpRespons
         form.add_error(None, filled(error.reason, error.values))
         return _report_page(request, target, form, 429)
     messages.success(
-        request, gettext("Thank you. A moderator will look at it, and you will hear what came of it.")
+        request, gettext("Thank you. A moderator will look into it, and we'll let you know the outcome.")
     )
     return redirect("games:table", target.game.pk) if target.game else redirect("games:home")
 
@@ -127,7 +127,9 @@ def appealed(request: HttpRequest) -> HttpResponse:
         appeal(viewer(request), form.cleaned_data["sanction"], form.cleaned_data["words"])
     except RulesError as error:
         return _standing_page(request, form, filled(error.reason, error.values))
-    messages.success(request, gettext("Your appeal is with the moderators. Their answer will stand here."))
+    messages.success(
+        request, gettext("Your appeal has been sent to the moderators. Their answer will appear here.")
+    )
     return redirect("games:standing")
 
 

@@ -62,7 +62,7 @@ def try_out(request: HttpRequest) -> HttpResponse:
     if error := _trial_error(request):
         messages.error(request, error)
     else:
-        messages.success(request, gettext("The test message was sent."))
+        messages.success(request, gettext("Test message sent."))
     return redirect("games:notice_settings")
 
 
@@ -71,9 +71,7 @@ def _trial_error(request: HttpRequest) -> str:
         error = trials.try_out(viewer(request), request.POST.get("channel", ""))
     except TooMany as refusal:
         return reason(refusal)
-    return (
-        gettext("The test message did not arrive: %(reason)s") % {"reason": gettext(error)} if error else ""
-    )
+    return gettext("The test message didn't arrive: %(reason)s") % {"reason": gettext(error)} if error else ""
 
 
 @require_safe

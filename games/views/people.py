@@ -79,7 +79,7 @@ def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Ask somebody to the table by name; the answer is the same whether or not there is such a person."""
     game, form = find_game(request, game_id), InviteForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Type a name."))
+        messages.error(request, _("Enter a name."))
         return redirect("games:table", game_id)
     asked = form.cleaned_data
     try:
@@ -94,8 +94,8 @@ def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def _asked(friend: int | None) -> str:
     """Return what the host is told, which gives away neither names nor blocks."""
     if friend:
-        return _("Your friend has been asked, if they may sit here.")
-    return _("If somebody here is called that and may sit here, they have been asked.")
+        return _("Invitation sent, if they're allowed to join.")
+    return _("Invitation sent, if there's a player with that name who's allowed to join.")
 
 
 @require_POST
@@ -103,5 +103,5 @@ def _asked(friend: int | None) -> str:
 def decline(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Turn an invitation down."""
     lobby.decline(find_game(request, game_id).pk, viewer(request))
-    messages.success(request, _("You have turned the invitation down."))
+    messages.success(request, _("Invitation declined."))
     return redirect("games:mine")

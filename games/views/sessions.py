@@ -20,7 +20,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
     """List the browsers that are signed in; end all others when that is posted."""
     if request.method == "POST":
         end_sessions(request.user, but=request.session.session_key)  # type: ignore[arg-type]
-        messages.success(request, gettext("You are signed out everywhere else."))
+        messages.success(request, gettext("You've been signed out everywhere else."))
         return redirect("usersessions_list")
     found = living_sessions(request.user.pk)[:MOST]
     context = {"sessions": found, "here": request.session.session_key, "forgotten": FORGOTTEN}

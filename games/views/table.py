@@ -66,7 +66,7 @@ def move(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def _order(request: HttpRequest) -> Order:
     ply = request.POST.get("ply", "")
     if not (ply.isascii() and ply.isdigit() and len(ply) < 7):
-        raise MalformedMove(gettext_noop("The form is incomplete."))
+        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
     return Order(request.POST.get("move", ""), int(ply), request.POST.get("key", ""))
 
 

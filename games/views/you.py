@@ -61,5 +61,5 @@ def delete(request: HttpRequest) -> HttpResponse:
 def keep(request: HttpRequest) -> HttpResponse:
     """Keep the account after all."""
     farewell.stay(request.user)  # type: ignore[arg-type]
-    messages.success(request, gettext("Your account stays."))
+    messages.success(request, gettext("Your account won't be deleted."))
     return redirect("games:you")

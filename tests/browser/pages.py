@@ -105,7 +105,7 @@ def own_games(person):
 def seats(person):
     """The others at a table, as a guest sees them."""
     watched(person)
-    person.page.get_by_role("link", name="Who sits here").click()
+    person.page.get_by_role("link", name="Players").click()
 
 
 def watched(person):

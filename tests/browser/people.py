@@ -107,7 +107,7 @@ class Person:
         """Sit down where an invite link leads."""
         self.page.goto(link)
         self.page.get_by_label("Your name").fill(name)
-        self.page.get_by_role("button", name="Sit down").click()
+        self.page.get_by_role("button", name="Join").click()
         self._arrived()
 
     @property

@@ -30,8 +30,8 @@ def test_one_press_and_one_choice_lead_to_ones_turn(enter, slug):
 def test_the_same_without_scripts_and_the_pace_is_chosen_at_the_table(enter, slug):
     person = enter(java_script_enabled=False)
     play_against_bots(person, slug)
-    person.page.get_by_role("button", name="At once", exact=True).click()
-    expect(person.page.get_by_role("button", name="At once", exact=True)).to_have_attribute(
+    person.page.get_by_role("button", name="Instant", exact=True).click()
+    expect(person.page.get_by_role("button", name="Instant", exact=True)).to_have_attribute(
         "aria-pressed", "true"
     )
 
@@ -40,7 +40,7 @@ def test_the_same_without_scripts_and_the_pace_is_chosen_at_the_table(enter, slu
 def test_who_waits_starts_with_bots(enter, slug):
     person = enter()
     person.options(slug.replace("_", "-"))
-    person.press_way("Anybody online")
+    person.press_way("Anyone online")
     person.page.locator(".bot-levels label", has_text="Mayor").click()
     person.page.get_by_role("button", name="Start now with bots").click()
     expect(person.page.locator("#people-here")).to_contain_text("Mayor")

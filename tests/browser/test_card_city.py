@@ -16,7 +16,7 @@ PARTS = ("#take-pair", "#take-rest", "button[name=under]", "button[name=cell]:no
 def open_solo(person):
     """Deal the cards of a game alone."""
     person.page.goto("/new/card-city/")
-    return person.press_way("Alone, by the rulebook")
+    return person.press_way("Solo, by the rulebook")
 
 
 def open_table(person, *others):
@@ -65,7 +65,7 @@ def test_a_game_alone_is_played_by_keyboard(anna):
             break
         keys.press(next_controls(anna.page).split(", ")[-1])
     assert anna.is_over
-    expect(anna.page.locator("#result")).to_contain_text("Solo rating")
+    expect(anna.page.locator("#result")).to_contain_text("Solo rank")
 
 
 def test_a_cell_that_is_not_legal_says_why(anna):

@@ -97,7 +97,7 @@ def magnifies(page):
 def shows_a_list(page):
     free = page.locator("[role=gridcell]:empty").first
     expect(free).to_be_visible()
-    page.get_by_label("As a list").check()
+    page.get_by_label("Show as a list").check()
     expect(free).to_be_hidden()
     expect(page.locator(CARDS).first).to_be_visible()
 
@@ -132,7 +132,7 @@ def hears_of_a_card_that_pays(page):
     x, y = step(page, "ArrowUp")
     assert (x, y + 1) == step(page, "ArrowDown")
     expect(taken).to_be_focused()
-    expect(taken).to_have_accessible_name(re.compile(rf"\({x}, {y + 1}\) −\d+ meant to pay$"))
+    expect(taken).to_have_accessible_name(re.compile(rf"\({x}, {y + 1}\) −\d+ intended payment$"))
     name = cell.locator(".name").inner_text()
     told = rf"{re.escape(name)} \({x}, {y + 1}\) .*\d+ (Resident|Service|Product)"
     expect(taken).to_have_accessible_description(re.compile(told))

@@ -53,7 +53,7 @@ def test_a_deck_is_built_by_keyboard_and_the_focus_stays(builder):
     less = page.locator("#deck-list button[name=remove]").first
     less.focus()
     less.press("Enter")
-    expect(state(page)).to_contain_text("You may sit down with it.")
+    expect(state(page)).to_contain_text("Ready to play.")
     expect(less).to_be_focused()
 
 
@@ -77,7 +77,7 @@ def test_the_filter_needs_no_button_and_can_be_gone_back_from(builder):
     page.get_by_label("Kind", exact=True).select_option(index=1)
     expect(cards).not_to_have_count(everything)
     some = cards.count()
-    page.get_by_label("Words on the card").fill("zzz")
+    page.get_by_label("Text on the card").fill("zzz")
     expect(cards).to_have_count(0)
     page.go_back()
     expect(cards).to_have_count(some)

@@ -28,7 +28,7 @@ def at_the_desk(person, name):
     person.page.locator("[name=login]").fill(name)
     person.page.locator("[name=password]").fill(PASSWORD)
     person.page.locator("main form button").first.click()
-    expect(person.page.get_by_role("heading", name="What waits")).to_be_visible()
+    expect(person.page.get_by_role("heading", name="Waiting for review")).to_be_visible()
     return person
 
 
@@ -37,7 +37,7 @@ def act(person, label):
 
 
 def do_it(person):
-    person.page.get_by_role("button", name="Do it").click()
+    person.page.get_by_role("button", name="Confirm").click()
     expect(person.page.locator(".messagelist .success")).to_be_visible()
 
 
@@ -50,14 +50,14 @@ def test_a_report_leads_to_a_ban_at_once_and_an_appeal_lifts_it(enter, moderator
     bela.page.get_by_role("link", name="Report").click()
     bela.page.get_by_label(name).check()
     bela.page.get_by_label("Insults, threats or hate").check()
-    bela.page.get_by_label("In your words, if you like").fill("She shouted at me.")
-    bela.page.get_by_role("button", name="Send the report").click()
+    bela.page.get_by_label("Details (optional)").fill("She shouted at me.")
+    bela.page.get_by_role("button", name="Send report").click()
     expect(bela.page.locator(".messages")).to_contain_text("Thank you.")
 
     mia.page.get_by_role("link", name="open reports").click()
     mia.page.get_by_role("link", name=name).click()
     expect(mia.page.get_by_text("She shouted at me.")).to_be_visible()
-    act(mia, "Take")
+    act(mia, "Claim")
     do_it(mia)
     act(mia, "Warn, mute or ban")
     mia.page.get_by_label("Ban from the site").check()
@@ -65,19 +65,19 @@ def test_a_report_leads_to_a_ban_at_once_and_an_appeal_lifts_it(enter, moderator
     mia.page.get_by_label("Reason").fill("Be kind to the others.")
     do_it(mia)
 
-    expect(ada.page.get_by_text("You may not play here.")).to_be_visible()
+    expect(ada.page.get_by_text("You're banned from playing here.")).to_be_visible()
     ada.page.get_by_role("link", name="Why?").click()
     expect(ada.page.get_by_text("Be kind to the others.")).to_be_visible()
-    ada.page.get_by_text("Appeal against it").click()
-    ada.page.get_by_label("Why should this be lifted?").fill("I am sorry.")
-    ada.page.get_by_role("button", name="Send the appeal").click()
-    expect(ada.page.get_by_text("A moderator will answer it.")).to_be_visible()
+    ada.page.locator("summary", has_text="Appeal").click()
+    ada.page.get_by_label("Why should this sanction be lifted?").fill("I am sorry.")
+    ada.page.get_by_role("button", name="Send appeal").click()
+    expect(ada.page.get_by_text("A moderator will answer your appeal.")).to_be_visible()
 
     tom.page.get_by_role("link", name="open appeals").click()
     tom.page.get_by_role("link", name=name).click()
     act(tom, "Decide")
-    tom.page.get_by_label("Lift it").check()
-    tom.page.get_by_label("Answer to the person").fill("All right.")
+    tom.page.get_by_label("Lift sanction").check()
+    tom.page.get_by_label("Answer to the player").fill("All right.")
     do_it(tom)
 
     ada.page.reload()

@@ -34,19 +34,19 @@ def test_reduced_motion_holds_wherever_something_moves(enter):
     anna = enter(reduced_motion="no-preference")
     anna.open_solo()
     assert anna.page.evaluate(MOVING) > 0
-    choose(anna, "As little as possible")
+    choose(anna, "As few as possible")
     for page in (anna.table, "/", "/you/settings/"):
         anna.page.goto(page)
         assert anna.page.evaluate(MOVING) == 0
 
 
 def test_a_move_is_made_only_after_a_second_yes(anna):
-    choose(anna, "Ask before each move")
+    choose(anna, "Confirm moves")
     anna.open_solo()
     ask = anna.page.locator("#ask-move")
     anna.compose().click()
     expect(ask).to_be_visible()
-    ask.get_by_role("button", name="Not yet").click()
+    ask.get_by_role("button", name="Cancel").click()
     expect(ask).to_be_hidden()
     assert anna.ply == 0
     anna.page.locator("#confirm button").click()
@@ -56,7 +56,7 @@ def test_a_move_is_made_only_after_a_second_yes(anna):
 
 
 def test_the_question_is_answered_by_keys_alone(anna):
-    choose(anna, "Ask before each move")
+    choose(anna, "Confirm moves")
     anna.open_solo()
     anna.compose().press("Enter")
     expect(anna.page.locator("#ask-move")).to_be_visible()
@@ -69,7 +69,7 @@ def test_the_question_is_answered_by_keys_alone(anna):
 
 def test_without_scripts_moves_are_made_at_once(enter):
     person = enter(java_script_enabled=False)
-    choose(person, "Ask before each move")
+    choose(person, "Confirm moves")
     person.open_solo()
     person.compose().click()
     assert person.ply > 0

@@ -39,4 +39,4 @@ def test_cards_are_dragged_from_pile_to_pile(enter):
     drag(page, "#tile-1", "pair")
     drag(page, "#tile-2", "down")
     page.locator("#confirm-move").click()
-    expect(page.locator("#turn")).not_to_contain_text("It is your turn")
+    expect(page.locator("#turn")).not_to_contain_text("It's your turn")

@@ -99,7 +99,7 @@ def test_a_card_is_turned_over_after_a_question(keys):
     assert page.locator(".card.building").count() == hidden
     keys.confirm()
     expect(page.locator(".card.building")).to_have_count(hidden + 1)
-    expect(page.locator("#turn")).to_contain_text("It is your turn.")
+    expect(page.locator("#turn")).to_contain_text("It's your turn.")
     keys.take_pair()
 
 
@@ -119,7 +119,7 @@ def test_a_game_alone_is_played_by_keyboard(keys):
             keys.confirm()
         else:
             keys.take_pair()
-    expect(keys.page.locator("#result")).to_contain_text("The result")
+    expect(keys.page.locator("#result")).to_contain_text("Final result")
 
 
 def test_the_payment_is_changed_by_keyboard(keys):

@@ -12,7 +12,7 @@ TITLE = "machi-koro-2"
 def play_now(person, name, title=TITLE):
     """Play with anybody online; return the address of the table."""
     person.options(title).get_by_label("Your name").fill(name)
-    return person.press_way("Anybody online")
+    return person.press_way("Anyone online")
 
 
 def open_listed(person, name, title):
@@ -46,7 +46,7 @@ def test_the_filter_works_with_and_without_scripts_and_has_an_address(enter, scr
     expect(cora.page.locator(f"#go-{game_id(table)}")).to_be_visible()
     cora.page.get_by_label("Game").select_option(TITLE.replace("-", "_"))
     if not scripts:
-        cora.page.get_by_role("button", name="Show these").click()
+        cora.page.get_by_role("button", name="Apply").click()
     cora.page.wait_for_url(re.compile("title=machi_koro_2"))
     expect(cora.page.locator(f"#go-{game_id(table)}")).to_have_count(0)
     cora.page.reload()

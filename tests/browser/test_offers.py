@@ -5,7 +5,7 @@ import re
 import pytest
 
 pytestmark = [pytest.mark.browser]
-FORM, ALONE = "form.new-form", "Alone, by the rulebook"
+FORM, ALONE = "form.new-form", "Solo, by the rulebook"
 
 
 def deal_alone(person, typed=""):
@@ -14,7 +14,7 @@ def deal_alone(person, typed=""):
     page.goto("/new/point-city/")
     form = page.locator(FORM)
     form.locator("summary", has_text="Options").click()
-    form.locator("summary", has_text="Your part in the shuffle").click()
+    form.locator("summary", has_text="Your shuffle seed").click()
     commitment = form.locator(".hash").inner_text()
     if typed:
         form.locator("[name=seed]").fill(typed)

@@ -53,4 +53,4 @@ def test_a_passkey_is_added_and_signs_in_alone(owner):
     owner.context.clear_cookies()
     page.goto("/accounts/login/?next=/you/")
     page.get_by_role("button", name="Sign in with a passkey").click()
-    expect(page.get_by_text(f"You sign in as {owner.name}.")).to_be_visible()
+    expect(page.get_by_text(f"You're signed in as {owner.name}.")).to_be_visible()

@@ -57,7 +57,7 @@ def test_play_now_meets_whoever_waits_and_nobody_who_closed_the_page(enter, vani
     site.run(NOBODY_ELSE_WAITS)
     ada, bela, cora = enter(), enter(), enter()
     first = play_now(ada, "Ada", TITLE)
-    expect(ada.page.locator("#waiting")).to_contain_text("opened just now")
+    expect(ada.page.locator("#waiting")).to_contain_text("just created")
     bela.page.goto("/lobby/")
     row = bela.page.locator(f"#row-{game_id(first)}")
     expect(row).to_contain_text("Host is here")
@@ -66,7 +66,7 @@ def test_play_now_meets_whoever_waits_and_nobody_who_closed_the_page(enter, vani
     is_fine(bela.page)
     second = play_now(bela, "Bela", TITLE)
     assert second != first
-    expect(bela.page.locator(".lead")).to_contain_text("1 of 2 seats")
+    expect(bela.page.locator(".lead")).to_contain_text("1 of 2 players")
     assert play_now(cora, "Cora", TITLE) == second
     expect(cora.page.locator("#turn")).to_be_visible()
 
@@ -88,7 +88,7 @@ def test_three_minutes_after_the_last_sign_the_other_goes_on_by_keyboard(couple,
     (mover, name), (waiter, _) = couple
     vanish(mover, name, 200, waiter)
     choice = waiter.page.locator("#company")
-    expect(choice).to_contain_text("seem to be gone")
+    expect(choice).to_contain_text("been away for over 3 minutes")
     is_fine(waiter.page)
     button = choice.get_by_role("button", name="Let a bot take over")
     button.focus()
@@ -106,11 +106,11 @@ def test_who_chose_to_wait_is_told_when_the_other_opens_the_table_again(couple, 
     mover.page.goto("about:blank")
     waiter.page.wait_for_timeout(A_SWEEP)
     site.run(VANISH.format(game=game_id(address), name=name, seconds=200))
-    waiter.press(waiter.page.get_by_role("button", name="Wait and tell me"))
+    waiter.press(waiter.page.get_by_role("button", name="Wait and notify me"))
     expect(waiter.page.locator("#company")).to_contain_text("We'll tell you when they're back.")
     is_fine(waiter.page)
     mover.page.goto(address)
     expect(waiter.page.locator("#company")).to_be_hidden()
     expect(waiter.page.locator("#people-here .sign-here")).to_have_count(2)
     waiter.page.goto("/you/notices/")
-    expect(waiter.page.locator("main")).to_contain_text(f"{name} is back at your table of Point City.")
+    expect(waiter.page.locator("main")).to_contain_text(f"{name} is back at your Point City table.")

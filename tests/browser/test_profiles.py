@@ -38,7 +38,7 @@ def test_a_plot_is_a_picture_with_a_name_and_a_table(person):
     page = person.page
     page.goto(f"{WHO}?title=card_city")
     plot = page.locator("figure", has_text="Favourite buildings")
-    expect(plot.get_by_role("img", name="What stood most often in the cities at the end")).to_be_visible()
+    expect(plot.get_by_role("img", name="Buildings most often found in the final cities")).to_be_visible()
     rows = plot.locator("svg > svg").count()
     expect(plot.get_by_role("table")).to_be_hidden()
     plot.get_by_text("As a table").press("Enter")

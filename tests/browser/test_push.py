@@ -54,12 +54,12 @@ def deliver(page, message):
 def test_messages_are_switched_on_shown_and_switched_off(anna):
     page = anna.page
     page.goto("/you/notices/settings/")
-    page.get_by_role("button", name="Switch on").click()
-    expect(page.get_by_role("button", name="Switch off")).to_be_visible()
+    page.get_by_role("button", name="Turn on").click()
+    expect(page.get_by_role("button", name="Turn off")).to_be_visible()
     deliver(
         page,
-        {"title": "Card City", "text": "It is your turn.", "url": "https://elsewhere.example.org/games/1/"},
+        {"title": "Card City", "text": "It's your turn.", "url": "https://elsewhere.example.org/games/1/"},
     )
-    page.wait_for_function(f"async () => (await ({SHOWN})())[0] === 'It is your turn.'")
-    page.get_by_role("button", name="Switch off").click()
-    expect(page.get_by_role("button", name="Switch on")).to_be_visible()
+    page.wait_for_function(f'async () => (await ({SHOWN})())[0] === "It\'s your turn."')
+    page.get_by_role("button", name="Turn off").click()
+    expect(page.get_by_role("button", name="Turn on")).to_be_visible()

@@ -54,7 +54,7 @@ def _deal(person, name):
     """Ask for a game alone under that name."""
     form = person.options()
     form.get_by_label("Your name").fill(name)
-    form.get_by_role("button", name="Alone, by the rulebook").click()
+    form.get_by_role("button", name="Solo, by the rulebook").click()
 
 
 @pytest.mark.parametrize("scripts", ["", NO_CLIPBOARD], ids=["clipboard", "selection"])
@@ -63,8 +63,8 @@ def test_the_invite_link_is_copied(anna, scripts):
     anna.open_table()
     page = anna.page
     link = page.locator("#invite-link").input_value()
-    page.get_by_role("button", name="Copy the link").click()
-    expect(page.locator("#invite")).to_contain_text("✓ Copy the link")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.locator("#invite")).to_contain_text("✓ Copy link")
     page.goto("/accounts/login/")
     page.get_by_label("Login").press("Control+v")
     expect(page.get_by_label("Login")).to_have_value(link)

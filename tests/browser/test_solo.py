@@ -35,7 +35,7 @@ def _plays_turn(person, turn):
 
 def _shows_a_result(page, level):
     result = page.locator("#result")
-    expect(result).to_contain_text("The result")
+    expect(result).to_contain_text("Final result")
     levels = result.locator("#result-automa tbody tr")
     expect(levels.locator("th")).to_have_text(["Easy", "Normal", "Hard"])
     assert all(int(points) >= 0 for points in levels.locator("td").all_inner_texts())
@@ -61,7 +61,7 @@ def test_the_shuffle_is_checked_in_the_browser(finished):
     page = finished.at_table()
     page.get_by_role("link", name="Check the shuffle").click()
     expect(page.locator("#fair-result")).to_contain_text(
-        "The record fits together, but nothing is proved yet"
+        "The record is consistent, but nothing is proved yet"
     )
     assert [line.split()[0] for line in page.locator("#fair-result li").all_inner_texts()] == ["OK"] * 7
 
@@ -101,8 +101,8 @@ def test_a_record_is_downloaded_and_replayed(finished, tmp_path):
     download.value.save_as(file)
     page.goto("/")
     page.locator(".import summary").click()
-    page.get_by_label("A record you downloaded").set_input_files(file)
-    page.get_by_role("button", name="Replay it").click()
+    page.get_by_label("Your downloaded game record").set_input_files(file)
+    page.get_by_role("button", name="Watch the replay").click()
     page.wait_for_url("**/replay/**")
     assert finished.table not in page.url
     expect(page.locator("#result tbody .first")).to_have_text(re.compile(re.escape(points.split()[0])))
@@ -111,9 +111,9 @@ def test_a_record_is_downloaded_and_replayed(finished, tmp_path):
 def test_a_rematch_deals_another_game(finished):
     page = finished.at_table()
     page.get_by_role("link", name="Rematch").click()
-    page.get_by_text("Your part in the shuffle").click()
+    page.get_by_text("Your shuffle seed").click()
     commitment = page.locator(".seed .hash").inner_text()
-    page.get_by_role("button", name="Deal the cards").click()
+    page.get_by_role("button", name="Start game").click()
     expect(page.locator("#round")).to_contain_text(f"Turn 1 of {TURNS}")
     assert finished.table not in page.url
     page.goto(f"{page.url}fair/")

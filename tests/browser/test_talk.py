@@ -20,7 +20,7 @@ def open_table(person):
 
 def sit(person, table):
     person.page.goto(f"{table}sit/")
-    person.page.get_by_role("button", name="Sit down").click()
+    person.page.get_by_role("button", name="Join").click()
     person._arrived()
 
 
@@ -50,7 +50,7 @@ def test_two_players_and_a_watcher_talk(players, enter):
     ada, bela = players
     watcher = enter()
     watcher.page.goto(ada.table)
-    expect(watcher.page.locator("#talk-say")).to_contain_text("Log in")
+    expect(watcher.page.locator("#talk-say")).to_contain_text("Sign in to chat")
     say(ada, "Good evening")
     reads(bela, "Good evening")
     bela.page.locator("#talk-phrases").click()
@@ -76,7 +76,7 @@ def test_the_same_line_again_is_refused_and_stays_in_the_field(players):
     field = ada.page.locator("#talk-text")
     field.fill("Hello")
     field.press("Enter")
-    expect(ada.page.locator("#talk-alert")).to_contain_text("You have just said that.")
+    expect(ada.page.locator("#talk-alert")).to_contain_text("You already said that.")
     expect(field).to_have_value("Hello")
     say(ada, "Hello, Bela")
     expect(ada.page.locator("#talk-alert")).to_be_empty()
@@ -169,7 +169,7 @@ def test_without_javascript_one_talks_by_forms(players, member):
     reads(ada, "No scripts here")
     bela.page.locator("#talk-text").fill("No scripts here")
     bela.page.get_by_role("button", name="Send").click()
-    expect(bela.page.get_by_role("alert").first).to_contain_text("You have just said that.")
+    expect(bela.page.get_by_role("alert").first).to_contain_text("You already said that.")
     expect(bela.page.locator("#talk-text")).to_have_value("No scripts here")
     bela.page.get_by_role("link", name="Back to the table").click()
     bela.page.locator("#talk-phrases").click()

@@ -74,7 +74,7 @@ def test_a_press_without_a_connection_is_said_and_sent_once_the_person_wants_it(
     expect(unsent).to_contain_text("Not sent")
     expect(unsent.locator("button")).to_be_hidden()
     mover.context.set_offline(False)
-    expect(unsent).to_contain_text("Your last press wasn't sent.")
+    expect(unsent).to_contain_text("Your last action wasn't sent.")
     assert mover.ply == 0
     mover.press(unsent.get_by_role("button", name="Send it now"))
     expect_ply(waiter.page, 1)
@@ -97,7 +97,7 @@ def test_a_press_that_the_table_has_outlived_is_not_offered_again(couple):
     twin.close()
     mover.context.set_offline(False)
     expect_ply(mover.page, 1)
-    expect(unsent).to_contain_text("the table has changed since")
+    expect(unsent).to_contain_text("the game has changed since")
     expect(unsent.locator("button")).to_be_hidden()
     mover.forgive("htmx:sendError", "htmx:afterRequest", "Failed to load", "WebSocket connection", "failed:")
 
@@ -189,7 +189,7 @@ def test_back_after_a_move_sends_nothing_again_and_shows_the_table_of_now(couple
     mover.page.go_back()
     expect_ply(mover.page, 1)
     expect(mover.page.locator(".site-head")).to_have_count(1)
-    expect(mover.page.locator("#turn")).to_contain_text("is to move")
+    expect(mover.page.locator("#turn")).to_contain_text("'s turn")
     waiter.take_turn()
     expect_ply(mover.page, 2)
     mover.page.go_forward()

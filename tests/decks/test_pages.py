@@ -52,7 +52,7 @@ def test_the_shelf_shows_ones_own_decks_and_those_that_come_with_the_title(anna,
     html = text_of(hers.get("/decks/"))
     assert "Secret" not in html
     assert html.index("Crumbs") < html.index("Nothing") < html.index("Basket") < html.index("Orchard")
-    assert html.count("Not legal yet") == 1
+    assert html.count("Not valid yet") == 1
     assert "0 cards" in html
 
 
@@ -70,7 +70,7 @@ def test_guests_are_told_kindly_what_an_account_is_good_for(who):
     client = browser_of(guest("Ida")) if who == "guest" else Client()
     for address in ("/decks/", url("starter_deck", "demo", "basket")):
         html = text_of(client.get(address))
-        assert "Everybody may play with the starter decks" in html
+        assert "Anyone can play with the starter decks" in html
         assert "/accounts/signup/?next=/decks/" in html
         assert "copy/" not in html
 
@@ -142,7 +142,7 @@ def test_a_text_without_a_name_of_bounded_length_names_no_deck(hers, text):
 
 
 def test_the_form_shows_how_a_line_is_written(hers):
-    assert "such as “3 Apple” or “3 A1”" in text_of(hers.get(url("new_deck", "demo")))
+    assert "like “3 Apple” or “3 A1”" in text_of(hers.get(url("new_deck", "demo")))
 
 
 def test_lines_that_are_not_understood_are_named_and_the_text_stays(hers):
@@ -150,8 +150,8 @@ def test_lines_that_are_not_understood_are_named_and_the_text_stays(hers):
     answer = hers.post(url("new_deck", "demo"), {"name": "Mine", "text": text})
     html = text_of(answer)
     assert answer.status_code == 422
-    assert "2 lines are not understood" in html
-    assert "Line 2, <bdi>“1 &lt;b&gt;Cake&lt;/b&gt;”</bdi>: There is no such card." in html
+    assert "2 lines couldn't be read" in html
+    assert "Line 2, <bdi>“1 &lt;b&gt;Cake&lt;/b&gt;”</bdi>: There's no such card." in html
     assert "Line 3" in html
     assert "1 &lt;b&gt;Cake&lt;/b&gt;\n0 Bun</textarea>" in html
     assert not Deck.objects.exists()
@@ -160,7 +160,7 @@ def test_lines_that_are_not_understood_are_named_and_the_text_stays(hers):
 def test_a_text_of_ten_thousand_lines_is_refused_politely(hers):
     answer = hers.post(url("new_deck", "demo"), {"name": "Mine", "text": "1 A1\n" * 10_000})
     assert answer.status_code == 409
-    assert "at most 200 lines, please" in text_of(answer)
+    assert "The limit is 200 lines" in text_of(answer)
     assert not Deck.objects.exists()
 
 
@@ -183,7 +183,7 @@ def test_a_full_shelf_says_so(anna, hers):
     ):
         answer = hers.post(address, {"name": "One more"})
         assert answer.status_code == 409
-        assert "You have 50 decks" in text_of(answer)
+        assert "You already have 50 decks" in text_of(answer)
     assert Deck.objects.count() == MOST_DECKS
 
 
@@ -203,8 +203,8 @@ def test_the_bench_shows_all_cards_the_deck_and_what_is_wrong_with_it(anna, hers
 
 def test_a_legal_deck_says_so(anna, hers):
     html = text_of(hers.get(url("deck", made(anna).pk)))
-    assert "You may sit down with it." in html
-    assert "Not legal yet" not in html
+    assert "Ready to play." in html
+    assert "Not valid yet" not in html
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_a_deck_is_renamed_copied_and_thrown_away(anna, hers):
     answer = hers.post(url("copy_deck", deck.pk))
     copy = Deck.objects.exclude(pk=deck.pk).get()
     assert answer.url == url("deck", copy.pk)
-    assert (copy.name, copy.cards) == ("Better name, copy", LEGAL)
+    assert (copy.name, copy.cards) == ("Better name (copy)", LEGAL)
     assert hers.post(url("delete_deck", deck.pk)).url == "/decks/"
     assert [left.pk for left in Deck.objects.all()] == [copy.pk]
 
@@ -279,7 +279,7 @@ def test_a_bad_name_is_refused_where_it_was_typed(anna, hers):
     deck = made(anna)
     answer = hers.post(url("rename_deck", deck.pk), {"name": "x" * 41})
     assert answer.status_code == 422
-    assert "at most 40 characters" in text_of(answer)
+    assert "up to 40 characters" in text_of(answer)
     assert Deck.objects.get().name == "Mine"
 
 

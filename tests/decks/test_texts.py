@@ -35,15 +35,15 @@ def test_a_card_alone_is_one_copy_and_lines_add_up():
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("3 Cake", "There is no such card."),
-        ("Z9", "There is no such card."),
-        ("3", "There is no such card."),
-        ("3Bread", "There is no such card."),
-        ("-1 Bread", "There is no such card."),
-        ("٣ Bread", "There is no such card."),
-        ("0 Bread", "That is no number of copies."),
-        ("100 Bread", "That is no number of copies."),
-        ("999999999 Bread", "That is no number of copies."),
+        ("3 Cake", "There's no such card."),
+        ("Z9", "There's no such card."),
+        ("3", "There's no such card."),
+        ("3Bread", "There's no such card."),
+        ("-1 Bread", "There's no such card."),
+        ("٣ Bread", "There's no such card."),
+        ("0 Bread", "Enter a number of copies."),
+        ("100 Bread", "Enter a number of copies."),
+        ("999999999 Bread", "Enter a number of copies."),
     ],
 )
 def test_what_is_not_understood_is_named_by_its_line(line, reason):
@@ -62,7 +62,7 @@ def test_too_long_a_text_is_refused_unread(text, monkeypatch):
     monkeypatch.setattr("games.services.deck_texts._line", lambda *_: 1 / 0)
     with pytest.raises(DeckError) as refusal:
         read("demo", text)
-    assert str(refusal.value) == "That is too long for a deck: at most 200 lines, please."
+    assert str(refusal.value) == "That's too long for a deck. The limit is 200 lines."
 
 
 def test_as_long_as_it_may_be_a_text_is_read():

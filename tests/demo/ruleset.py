@@ -191,7 +191,7 @@ def parse_move(text):
             return Rolled(int(pips))
         case ["boast"]:
             return Boast()
-    raise MalformedMove("That is not a move.")
+    raise MalformedMove("That isn't a valid move.")
 
 
 def load(data):

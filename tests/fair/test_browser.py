@@ -160,7 +160,7 @@ def test_a_failing_check_has_a_word_a_sign_and_a_reason(visit):
     expect(status).to_contain_text("The check failed.")
     assert _lines(status) == ["OK", "OK", "OK", "Failed", "OK"]
     failed = status.get_by_role("listitem").nth(3)
-    expect(failed).to_contain_text("Draw 5 (shuffle:$&bag): the order is not the recomputed one.")
+    expect(failed).to_contain_text("Draw 5 (shuffle:$&bag): the order doesn't match the recomputed one.")
     expect(failed.locator("svg[aria-hidden=true]")).to_be_visible()
 
 
@@ -173,10 +173,10 @@ def test_a_running_game_waits_to_be_asked(visit, tab):
 
 def test_the_values_a_player_kept(visit, tab):
     visit(vectors.FINISHED)
-    tab.get_by_label("The commitment you kept").fill(f" {vectors.COMMITMENT.upper()} ")
-    tab.get_by_label("The start digest you kept").fill(vectors.COMMITMENT)
+    tab.get_by_label("Your saved commitment").fill(f" {vectors.COMMITMENT.upper()} ")
+    tab.get_by_label("Your saved start digest").fill(vectors.COMMITMENT)
     tab.keyboard.press("Enter")
-    expect(tab.get_by_role("status")).to_contain_text("It is not the one you kept.")
+    expect(tab.get_by_role("status")).to_contain_text("It isn't the one you saved.")
     assert _lines(_answered(tab)) == ["OK", "Failed", "OK", "OK", "OK"]
 
 
@@ -188,7 +188,7 @@ def test_the_values_a_player_kept(visit, tab):
 def test_a_downloaded_file_is_checked_instead(visit, tab, content, lines):
     visit(vectors.RUNNING)
     file = {"name": "fair.json", "mimeType": "application/json", "buffer": content.encode()}
-    tab.get_by_label("A downloaded fair.json").set_input_files(file)
+    tab.get_by_label("Downloaded fair.json").set_input_files(file)
     tab.get_by_role("button", name="Check").click()
     expect(tab.get_by_role("status").get_by_role("listitem")).to_have_count(len(lines))
     assert _lines(_answered(tab)) == lines
@@ -198,7 +198,7 @@ def test_an_export_that_cannot_be_fetched_is_said_to_be_so(visit, tab, bare_site
     visit(vectors.RUNNING)
     del bare_site[1][EXPORT]
     tab.get_by_role("button", name="Check").click()
-    expect(tab.get_by_role("status")).to_have_text("The export could not be read. Try again.")
+    expect(tab.get_by_role("status")).to_have_text("We couldn't read the export. Try again.")
 
 
 def test_checking_sends_nothing_but_the_request_for_the_export(visit, tab):
@@ -217,7 +217,7 @@ def test_without_https_the_page_points_to_the_tool(tab, bare_site):
         f"{plain}/**", lambda route: route.fulfill(response=route.fetch(url=_local(route, plain, address)))
     )
     tab.goto(plain + PAGE)
-    expect(tab.get_by_role("status")).to_contain_text("Use the command line tool below instead.")
+    expect(tab.get_by_role("status")).to_contain_text("Use the command-line tool below instead.")
     expect(tab.get_by_role("button", name="Check")).to_be_hidden()
 
 
@@ -231,7 +231,7 @@ def test_without_javascript_values_and_instructions_remain(chromium, bare_site):
     context = chromium.new_context(java_script_enabled=False)
     tab = context.new_page()
     tab.goto(address + PAGE)
-    for text in (vectors.COMMITMENT, vectors.START_DIGEST, "The command line tool below does not."):
+    for text in (vectors.COMMITMENT, vectors.START_DIGEST, "The command-line tool below doesn't."):
         expect(tab.get_by_text(text)).to_be_visible()
     expect(
         tab.get_by_text("python3 verify_fair.py fair.json --commitment HEX --start-digest HEX")

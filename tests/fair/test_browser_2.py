@@ -83,7 +83,7 @@ def test_without_a_saved_code_the_page_proves_nothing(visit):
 
 def test_a_saved_code_proves_the_game(visit, tab):
     visit(vectors_2.FINISHED)
-    tab.get_by_label("The code of the log you saved").fill(f"3:{vectors_2.HEADS[3]}")
+    tab.get_by_label("Your saved log code").fill(f"3:{vectors_2.HEADS[3]}")
     tab.keyboard.press("Enter")
     expect(tab.get_by_role("status")).to_contain_text("Proved")
     assert _lines(_answered(tab)) == ["OK"] * 7
@@ -91,9 +91,9 @@ def test_a_saved_code_proves_the_game(visit, tab):
 
 def test_a_saved_code_of_another_log_breaks_it(visit, tab):
     visit(vectors_2.FINISHED)
-    tab.get_by_label("The code of the log you saved").fill("3:" + "ab" * 32)
+    tab.get_by_label("Your saved log code").fill("3:" + "ab" * 32)
     tab.keyboard.press("Enter")
-    expect(tab.get_by_role("status")).to_contain_text("The code you saved isn't one of this log.")
+    expect(tab.get_by_role("status")).to_contain_text("The code you saved isn't from this log.")
     expect(tab.get_by_role("status")).to_contain_text("The check failed.")
     assert _lines(_answered(tab)) == [*["OK"] * 6, "Failed"]
 
@@ -108,7 +108,7 @@ def test_a_file_of_version_1_is_checked_by_version_1(visit, tab):
     visit(vectors_2.RUNNING)
     content = json.dumps(vectors.FINISHED).encode()
     file = {"name": "fair.json", "mimeType": "application/json", "buffer": content}
-    tab.get_by_label("A downloaded fair.json").set_input_files(file)
+    tab.get_by_label("Downloaded fair.json").set_input_files(file)
     tab.get_by_role("button", name="Check").click()
     expect(tab.get_by_role("status")).to_contain_text("All checks passed.")
     assert _lines(_answered(tab)) == ["OK"] * 5

@@ -16,9 +16,10 @@ def _text(html):
 @pytest.mark.parametrize(
     "statement",
     [
-        "It does not prove that whoever runs the server kept the secret to themselves during the game; that needs "
-        "player-to-player cryptography, which version 1 leaves out.",
-        "Nor does it stop an operator who also holds a seat from choosing that seat's contribution last.",
+        "It doesn't prove that the server's operator kept the secret to themselves "
+        "during the game. That would need cryptography between the players, which "
+        "version 1 doesn't have.",
+        "It also doesn't stop an operator who has a seat from choosing that seat's contribution last.",
     ],
 )
 def test_the_page_says_what_is_not_proved(statement):
@@ -40,10 +41,10 @@ def test_the_values_stand_on_the_page_itself():
 @pytest.mark.parametrize(
     "statement",
     [
-        "Without a code that you saved, the check only shows that the record fits together.",
-        "It doesn't prove that whoever runs the site kept the secret to themselves during the game.",
-        "It doesn't stop someone who runs the site and also plays from choosing their own seed last.",
-        "It says that a person made a move, not which person.",
+        "Without a code you saved, the check only shows that the record is consistent.",
+        "It doesn't prove that the site's operator kept the secret to themselves during the game.",
+        "It doesn't stop a site operator who also plays from choosing their own seed last.",
+        "It shows that a person made a move, but not which person.",
     ],
 )
 def test_the_page_of_version_2_says_what_is_not_proved(statement):
@@ -52,8 +53,8 @@ def test_the_page_of_version_2_says_what_is_not_proved(statement):
 
 def test_the_page_of_a_shared_deal_says_who_knows_the_days_to_come():
     shared = _text(page({**vectors_2.FINISHED, "kind": "shared"}))
-    assert "Whoever runs the site knows the shared deals of the days to come." in shared
-    assert "days to come" not in _text(page(vectors_2.FINISHED))
+    assert "The site's operator knows the shared deals of the coming days." in shared
+    assert "coming days" not in _text(page(vectors_2.FINISHED))
 
 
 @pytest.mark.parametrize("data", [vectors_2.RUNNING, vectors_2.FINISHED], ids=["running", "finished"])
@@ -64,13 +65,13 @@ def test_the_head_of_the_log_stands_on_the_page_to_be_copied(data):
 
 
 def test_an_open_table_has_no_head_yet():
-    assert "Code of the log" not in _text(page(vectors_2.OPEN)).partition("Check in this browser")[0].replace(
-        "The code of the log changes", ""
+    assert "Log code" not in _text(page(vectors_2.OPEN)).partition("Check in this browser")[0].replace(
+        "The log code changes", ""
     )
 
 
 def test_an_open_table_has_no_start_digest_yet():
-    assert "The game has not started." in page({**vectors.RUNNING, "status": "open", "start_digest": None})
+    assert "The game hasn't started." in page({**vectors.RUNNING, "status": "open", "start_digest": None})
 
 
 def test_a_running_game_is_not_checked_by_itself():

@@ -65,10 +65,10 @@ async def test_silence_without_a_clock_asks_the_others_and_a_sign_ends_the_quest
 
     await sync_to_async(vanish)()
     await page.shows(game, 1)
-    assert "seem to be gone" in page.table
+    assert "been away for over 3 minutes" in page.table
     await sync_to_async(mark_seen)([(await sync_to_async(game.seats.get)(index=0)).pk], timezone.now())
     await page.shows(game, 1)
-    assert "seem to be gone" not in page.table
+    assert "been away for over 3 minutes" not in page.table
 
 
 @pytest.mark.parametrize("pace", [NO_CLOCK, DAYS])

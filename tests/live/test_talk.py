@@ -331,7 +331,7 @@ async def test_a_phrase_arrives_in_each_readers_language(slow_hub):
     await tell(game, olga, phrase="your_turn")
     for page in (english, polish):
         await page.listen()
-    assert english.lines == ["It is your turn."]
+    assert english.lines == ["It's your turn."]
     assert polish.lines != english.lines
 
 

@@ -74,17 +74,15 @@ def badge(client, address="/"):
 
 def test_the_way_to_the_desk_tells_how_many_wait_and_how_long():
     client = browser(staff())
-    assert badge(client) == "Administration"
+    assert badge(client) == "Moderation"
     flood(3)
     reported(guest("Other"), viewer(account()), "spam")
     Report.objects.filter(pk=Report.objects.earliest("pk").pk).update(
         created_at=timezone.now() - timedelta(hours=5, minutes=1)
     )
-    assert (
-        badge(client).replace("\xa0", " ") == "Administration 4 4 reports waiting oldest: 5 hours, 1 minute"
-    )
+    assert badge(client).replace("\xa0", " ") == "Moderation 4 4 reports waiting oldest: 5 hours, 1 minute"
     Report.objects.update(state="taken")
-    assert badge(client) == "Administration"
+    assert badge(client) == "Moderation"
 
 
 def test_reports_folded_into_another_are_one():

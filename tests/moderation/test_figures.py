@@ -67,7 +67,7 @@ def test_anybody_may_read_them_and_they_name_nobody(client, django_assert_max_nu
 
 
 def test_without_any_figures_the_page_says_so(client):
-    assert "Nothing has been reported yet" in client.get(reverse("games:moderation")).content.decode()
+    assert "No reports yet" in client.get(reverse("games:moderation")).content.decode()
 
 
 def test_they_are_counted_once_for_many_who_look(client, django_assert_num_queries):
@@ -78,4 +78,4 @@ def test_they_are_counted_once_for_many_who_look(client, django_assert_num_queri
 
 def test_they_are_there_without_the_cache(client, monkeypatch):
     monkeypatch.setattr(moderation.cache, "get_or_set", lambda *_: 1 / 0)
-    assert "Nothing has been reported yet" in client.get(reverse("games:moderation")).content.decode()
+    assert "No reports yet" in client.get(reverse("games:moderation")).content.decode()

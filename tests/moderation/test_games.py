@@ -133,7 +133,7 @@ def test_an_adjudicated_rated_game_counts():
     desk.adjudicate(moderator(), game.pk, [2, 1], "Gone")
     assert game.rating_changes.count() == 2
     assert desk.annul_ratings(administrator(), game.pk, "Or not") == 2
-    with pytest.raises(DeskError, match="already been annulled"):
+    with pytest.raises(DeskError, match="already been reverted"):
         desk.annul_ratings(administrator(), game.pk, "Again")
 
 

@@ -152,12 +152,12 @@ def test_what_it_is_about_and_who_acted_are_links():
     [
         (({"status": "running"}, {"status": "aborted"}), "state: Running → Aborted"),
         (({"status": "running"}, {"status": "finished", "places": [2, 1]}), "state: Running → Finished ; places: 2, 1"),
-        (({}, {"until": None}), "until: for good"),
+        (({}, {"until": None}), "until: permanent"),
         (({}, {"until": "2031-05-07T12:00:00+00:00"}), "until: 05/07/2031 noon (UTC)"),
         (({"name": "Ben"}, {"name": "Benno"}), "name: Ben → Benno"),
         (({"hidden": False}, {"hidden": True}), "hidden: no → yes"),
-        (({"groups": []}, {"groups": [MODERATORS]}), "part in the staff: – → Moderator"),
-        (({}, {"outcome": "acted"}), "outcome: Acted"),
+        (({"groups": []}, {"groups": [MODERATORS]}), "role: – → Moderator"),
+        (({}, {"outcome": "acted"}), "outcome: Action taken"),
         (({}, {"report": None, "status": "running", "chat": False}), "state: Running ; chat shown: no"),
         (({}, {"something": {"new": 1}}), "something: new: 1"),
         (({}, {}), "–"),
@@ -204,7 +204,7 @@ def test_times_at_the_desk_name_their_zone():
         reverse("admin:auth_user_change", args=[user.pk]),
     ):
         assert "(UTC)" in client.get(address).content.decode(), address
-    assert "in the zone UTC" in client.get("/admin/").content.decode()
+    assert "All times are in UTC" in client.get("/admin/").content.decode()
 
 
 def test_times_at_the_desk_are_those_of_the_zone():
@@ -252,7 +252,7 @@ def test_annulling_twice_says_so():
     assert "Done: " in annul(client, game)
     again = annul(client, game)
     assert "Done: " not in again
-    assert "have already been annulled" in again
+    assert "have already been reverted" in again
     assert AuditEntry.objects.filter(action="annul-ratings").count() == 1
 
 
@@ -278,7 +278,7 @@ def test_a_game_is_adjudicated_as_it_stands_now(slug):
         play(game, viewers[1], "pick 4")
     stands = desk.standing_of(fresh(game))
     page = client.get(question(game)).content.decode()
-    assert "As it stands now" in page
+    assert "Current standings" in page
     value = f"now-{fresh(game).ply}"
     assert f'value="{value}"' in page
     assert client.post(question(game), {"how": value, "reason": "Gone"}).status_code == 302

@@ -108,7 +108,7 @@ def test_a_look_is_over_after_a_quarter_of_an_hour(monkeypatch):
     later = timezone.now() + timedelta(minutes=16)
     monkeypatch.setattr(looks.timezone, "now", lambda: later)
     assert client.get(page_of(game)).status_code == 302
-    assert "Look at the game" in client.get(look_at(game)).content.decode()
+    assert "View game" in client.get(look_at(game)).content.decode()
 
 
 def test_private_chat_is_on_the_look_that_comes_from_a_report():
@@ -135,7 +135,7 @@ def test_without_a_report_about_the_game_a_moderator_sees_no_private_chat(wrong)
         "strange": "?report=x",
     }
     shown = client.post(look_at(game) + tail[wrong], {"reason": "Curious"}, follow=True).content.decode()
-    assert "seen by the desk" in shown
+    assert "moderator view" in shown
     assert "between us alone" not in shown
     assert AuditEntry.objects.get().after["chat"] is False
 
@@ -217,5 +217,5 @@ def test_reports_lead_to_the_game_with_their_number():
     report = report_on(line)
     answer = client.get(f"{page_of(game)}?report={report.pk}")
     assert answer.url == look_at(game, report)
-    assert "You come from a report" in client.get(answer.url).content.decode()
+    assert "You opened this from a report" in client.get(answer.url).content.decode()
     assert Report.objects.count() == 1

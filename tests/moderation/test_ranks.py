@@ -34,7 +34,7 @@ from tests.thorough import PATIENCE
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
-LOW = "You can only decide about people whose rank is below yours."
+LOW = "You can only make decisions about people whose role is below yours."
 
 
 def owner():
@@ -99,7 +99,7 @@ def test_who_imposed_it_decides_if_no_colleague_is_high_enough():
     decide(boss, made.pk, lift=False, answer="No")
     again = appeal(viewer(ben), banned(boss, viewer(ben), Kind.HOSTING).pk, "Please")
     administrator()
-    with pytest.raises(DeskError, match="You imposed this"):
+    with pytest.raises(DeskError, match="You made this decision"):
         decide(boss, again.pk, lift=False, answer="No")
 
 
@@ -109,7 +109,7 @@ def test_equals_are_neither_renamed_nor_demoted():
         desk.rename(boss, viewer(other), "Silly", "x")
     with pytest.raises(DeskError, match=LOW):
         desk.appoint(boss, other.pk, "", "x")
-    with pytest.raises(DeskError, match="ranks below yours"):
+    with pytest.raises(DeskError, match="roles below your own"):
         desk.appoint(boss, account().pk, ADMINISTRATORS, "x")
     desk.appoint(boss, account().pk, MODERATORS, "x")
     desk.appoint(owner(), other.pk, "", "x")
@@ -144,7 +144,7 @@ def test_a_site_ban_closes_the_desk_at_the_next_request(address):
     made = banned(owner(), viewer(user))
     answer = client.get(address)
     assert answer.status_code == 403
-    assert "desk is closed to you" in answer.content.decode()
+    assert "open the moderation pages" in answer.content.decode()
     Sanction.objects.filter(pk=made.pk).update(until=timezone.now() - timedelta(seconds=1))
     assert client.get(address).status_code == 200
 

@@ -147,7 +147,7 @@ def test_a_second_factor_is_removed_with_a_reason_and_all_sessions():
     entry = AuditEntry.objects.get()
     assert (entry.action, entry.reason) == ("remove-second-factor", "Lost the phone")
     assert entry.before == {"factors": ["recovery_codes", "totp", "webauthn"]}
-    assert "second factor" in browser(user).get("/you/notices/").content.decode()
+    assert "two-factor authentication" in browser(user).get("/you/notices/").content.decode()
     with pytest.raises(DeskError):
         rescue.remove_second_factor(Staff(by), user.pk, "Again")
 

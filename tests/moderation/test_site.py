@@ -70,7 +70,7 @@ def test_by_invitation_nobody_signs_up_without_one():
     by_invitation()
     answer = sign_up(Client(), "anna")
     assert answer.status_code == 403
-    assert "New accounts are by invitation here." in answer.content.decode()
+    assert "New accounts are by invitation only." in answer.content.decode()
     assert Client().get("/accounts/signup/").status_code == 403
 
 
@@ -145,11 +145,11 @@ def test_one_invitation_makes_one_account_at_the_same_moment(emptied_log):
 
 def test_a_test_mail_goes_out_and_the_page_says_so():
     client = browser(staff(ADMINISTRATORS))
-    assert "No mail has been sent yet." in client.get(PAGE).content.decode()
+    assert "No email has been sent yet." in client.get(PAGE).content.decode()
     client.post(act("test-mail"), {"address": "me@example.org"})
     assert mail.outbox[0].to == ["me@example.org"]
     assert AuditEntry.objects.get().action == "test-mail"
-    assert "Mail goes out." in client.get(PAGE).content.decode()
+    assert "Email is working." in client.get(PAGE).content.decode()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -180,7 +180,7 @@ def test_a_test_mail_that_does_not_go_out_says_why_without_an_address(settings):
     page = answer.content.decode()
     assert page.count("SMTPAuthenticationError 535") >= 2
     assert "anna@example.org" not in page
-    assert "The last mail did not go out." in page
+    assert "The last email couldn't be sent." in page
     assert not AuditEntry.objects.exists()
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     client.post(act("test-mail"), {"address": "me@example.org"})
@@ -198,8 +198,8 @@ def test_times_are_told_in_the_zone_that_is_named(settings):
 
 def test_without_a_way_for_mail_the_test_says_so(settings):
     settings.EMAIL_BACKEND = CONSOLE
-    with pytest.raises(DeskError, match="sends no mail"):
+    with pytest.raises(DeskError, match="doesn't send email"):
         send_test_mail(administrator(), "me@example.org")
     page = browser(staff(ADMINISTRATORS)).get(PAGE).content.decode()
-    assert "This site sends no mail" in page
+    assert "This site doesn't send email" in page
     assert SiteState.objects.get().mail_sent_at is None

@@ -94,7 +94,7 @@ def test_whoever_moves_before_the_referee_comes_is_in_time():
 
 def test_nobody_is_gone_because_the_site_was():
     game, (anna, _) = stopped(LIVE, HOUR)
-    with pytest.raises(TableError, match="nothing to decide"):
+    with pytest.raises(TableError, match="nothing left to decide"):
         decide(game.pk, anna, 1, "bot")
     tick(timezone.now())
     assert not any(in_question(fresh(game), seat, timezone.now()) for seat in game.seats.all())

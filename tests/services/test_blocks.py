@@ -33,7 +33,7 @@ def test_who_is_blocked_cannot_sit_where_the_other_sits_and_is_not_told_why():
     sit(visited.pk, anna, "")
     block(anna, eve)
     for game in (hosted, visited):
-        assert refused(game, eve) == "This table is not open to you."
+        assert refused(game, eve) == "You can't join this table."
         assert game.seats.count() == len(game.seats.exclude(user_id=eve.user_id))
     assert not Notice.objects.exists()
 

@@ -289,7 +289,7 @@ def test_a_person_who_takes_the_seat_of_a_bot_that_thinks_is_no_fault(monkeypatc
         sleep(0.3)
     assert not game.records.filter(seat=1).exists()
     assert len([line for line in caplog.messages if "default move" in line]) == 1
-    assert not [line for line in caplog.messages if "You do not sit" in line and "default" in line]
+    assert not [line for line in caplog.messages if "You're not at this table" in line and "default" in line]
 
 
 def test_a_title_that_fails_is_named_again_after_a_while(monkeypatch, caplog):

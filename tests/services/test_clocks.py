@@ -165,7 +165,7 @@ def test_a_move_in_the_grace_is_in_time():
 def test_a_move_after_the_grace_is_refused_where_the_clock_decides():
     game, (anna, _) = running(pace=STRICT)
     run_out(game, 0)
-    with pytest.raises(TableError, match="run out"):
+    with pytest.raises(TableError, match="time is up"):
         play(game, anna, "pick 3")
     assert fresh(game).ply == 0
 

@@ -51,7 +51,7 @@ def test_whoever_is_waited_for_gets_one_mail_with_every_game_that_waits(pair):
     send_all()
     assert len(mails_to(anna)) == len(mails_to(ben)) == 1
     message = mails_to(anna)[0]
-    assert message.subject == "3 games wait for you"
+    assert message.subject == "It's your turn in 3 games"
     for text in (message.body, message.alternatives[0].content):
         assert all(str(game.pk) in text for game in games)
 
@@ -209,7 +209,7 @@ def test_a_mail_server_that_is_down_is_tried_five_times_ever_more_slowly(pair, m
         now = queue()[0].due_at
     assert tuple(waits) == DELAYS == tuple(sorted(DELAYS))
     failed = Delivery.objects.get()
-    assert (failed.state, failed.tries, failed.error) == ("failed", 5, "The mail server did not take it")
+    assert (failed.state, failed.tries, failed.error) == ("failed", 5, "The mail server rejected it")
     assert Profile.objects.get(user=pair[0]).mailed_at is None
 
 

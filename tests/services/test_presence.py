@@ -152,7 +152,7 @@ def test_what_is_sent_names_the_table_and_nobody(mailoutbox):
     sit(game.pk, guest("Ben"), "")
     send_due(timezone.now())
     (mail,) = mailoutbox
-    assert mail.subject == "A player joined your table of Demo"
+    assert mail.subject == "A player joined your Demo table"
     assert str(game.pk) in mail.body
     assert "Ben" not in mail.body
 

@@ -84,7 +84,7 @@ def test_a_message_can_be_read_by_its_browser_alone(service, anna, ben):
     ((url, body, headers),) = service[0]
     assert url == ENDPOINT
     assert browser.opened(body)["url"] == f"http://localhost:8000/games/{game.pk}/"
-    assert browser.opened(body)["text"].startswith("It is your turn in")
+    assert browser.opened(body)["text"].startswith("It's your turn in")
     assert headers["Content-Encoding"] == "aes128gcm"
     with pytest.raises(Exception, match="Decryption"):
         Browser().opened(body)

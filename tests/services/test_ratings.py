@@ -117,9 +117,9 @@ def test_a_game_everybody_left_does_not_count(people):
 
 def test_a_rated_table_takes_accounts_only(people):
     game = rated_table(people[0], seats=3)
-    with pytest.raises(TableError, match="only people with an account"):
+    with pytest.raises(TableError, match="You need an account"):
         sit(game.pk, guest("Gus"), "")
-    with pytest.raises(TableError, match="only people with an account"):
+    with pytest.raises(TableError, match="You need an account"):
         rated_table(guest("Gus"))
     assert game.seats.count() == 1
     assert sit(game.pk, people[1], "").index == 1

@@ -230,8 +230,8 @@ def test_what_is_no_plain_web_address_is_refused_before_any_look(url, names):
 
 
 def test_each_chat_gets_the_form_it_takes():
-    message = Message("Card City", "It is your turn.", "https://city.example.org/games/1/")
-    said = "It is your turn. https://city.example.org/games/1/"
+    message = Message("Card City", "It's your turn.", "https://city.example.org/games/1/")
+    said = "It's your turn. https://city.example.org/games/1/"
     assert webhooks.body_for("https://discord.com/api/webhooks/1/x", message) == {"content": said}
     assert webhooks.body_for("https://hooks.slack.com/services/x", message) == {"text": said}
     assert webhooks.body_for(HOOK, message) == {
@@ -301,7 +301,7 @@ def test_a_webhook_taken_out_meanwhile_is_not_called(calls):
 def test_a_trial_is_sent_at_once_and_its_result_told(calls, monkeypatch):
     anna = account("anna", webhook=HOOK)
     assert trials.try_out(viewer(anna), "webhook") == ""
-    assert calls[0][1]["title"] == "This is a test: it works."
+    assert calls[0][1]["title"] == "This is a test message. It works!"
     monkeypatch.setattr(outside, "post", lambda *args: 500)
     assert trials.try_out(viewer(anna), "webhook") == "HTTP 500"
     assert sorted(Delivery.objects.values_list("state", "kind")) == [("failed", "test"), ("sent", "test")]

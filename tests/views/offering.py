@@ -48,7 +48,7 @@ def assert_renewed(answer, form):
     token, _ = offer_on(page)
     assert answer.status_code == 409
     assert token != form.get("offer")
-    assert 'value="anna&#x27;s own"' in page
+    assert 'value="anna\'s own"' in page
     alert = re.search(r'role="alert">\s*<p>(.*?)</p>', page, re.DOTALL).group(1).strip()
-    assert "send the form again" in alert
+    assert "ubmit the form again" in alert
     return token

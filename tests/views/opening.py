@@ -17,7 +17,8 @@ def url(name, game, *more):
 
 
 def text_of(answer):
-    return answer.content.decode()
+    """Return the page, with apostrophes as a reader sees them."""
+    return answer.content.decode().replace("&#x27;", "'")
 
 
 def offered(client):

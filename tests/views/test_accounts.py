@@ -58,7 +58,7 @@ def test_signing_in_claims_the_guest_of_the_session_too():
 
 
 def test_who_brings_games_along_is_told_so_and_nobody_else():
-    told = "The games you played as a guest are yours now."
+    told = "The games you played as a guest now belong to your account."
     player, stranger = Client(), Client()
     player.post("/new/demo/", TABLE | offered(player))
     sign_up(player, "anna")

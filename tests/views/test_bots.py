@@ -95,7 +95,7 @@ def test_no_rated_game_is_dealt_to_bots():
     client = signed_in(account("anna"))
     answer = client.post(BOTS, {"seats": "2", "rated": "yes"} | offered(client))
     assert answer.status_code == 409
-    assert "only people may sit here" in text_of(answer)
+    assert "bots can't join" in text_of(answer)
     assert not Game.objects.exists()
 
 
@@ -213,7 +213,7 @@ def test_those_who_stay_choose_what_plays_for_who_left():
     game, host, ben = three_of_whom_one_left()
     assert row(game, 2).bot == 2
     page = text_of(ben.get(url("table", game)))
-    assert "<bdi>Cora</bdi> left. Who plays on?" in page
+    assert "<bdi>Cora</bdi> has left. Who should take over?" in page
     for level in ("4", "0"):
         assert ben.post(url("stand_in", game, 2), {"level": level}).status_code == 302
         assert row(game, 2).bot == int(level)
@@ -273,7 +273,7 @@ def test_the_table_says_when_nobody_plays_for_the_bots():
     game, anna = against(2)
     game.seats.filter(index=1).update(bot_at=timezone.now() - timedelta(seconds=11))
     page = text_of(anna.get(url("table", game)))
-    assert "isn't answering" in page or "isn&#x27;t answering" in page
+    assert "isn't responding" in page or "isn&#x27;t answering" in page
     assert 'name="choice" value="default"' in page
     anna.post(url("decide", game, 1), {"choice": "default"})
     assert row(game, 1).bot == 0

@@ -19,7 +19,7 @@ MOZILLA = "Mozilla/5.0"
         (f"{MOZILLA} (iPhone; CPU iPhone OS 19 like Mac OS X) Version/19 Safari/604", "Safari on iOS"),
         (f"{MOZILLA} (Macintosh; Intel Mac OS X 15) Version/19 Safari/605", "Safari on macOS"),
         ("curl/8 Linux", "Linux"),
-        ("", "An unknown browser"),
+        ("", "Unknown browser"),
     ],
 )
 def test_a_browser_is_named_as_people_name_it(agent, words):

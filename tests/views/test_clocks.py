@@ -140,7 +140,7 @@ def test_the_log_tells_that_the_time_ran_out():
     run_out(game, 0)
     tick(timezone.now())
     assert game.records.get(ply=1).actor == CLOCK
-    assert "ran out: the simplest legal move was made" in table_of(game, viewers[1])
+    assert "ran out of time, so the simplest legal move was made" in table_of(game, viewers[1])
 
 
 # The choice.
@@ -150,7 +150,7 @@ def test_the_others_choose_the_seat_and_the_watchers_are_told():
     game, (anna, ben) = expired()
     assert 'value="wait"' in table_of(game, ben)
     mine = table_of(game, anna)
-    assert "You may still move" in mine
+    assert "You can still move" in mine
     assert 'value="wait"' not in mine
     watched = table_of(game)
     assert "The other players are deciding" in watched
@@ -189,7 +189,7 @@ def test_a_watcher_may_not_choose_and_of_private_games_nobody_knows():
 def test_with_three_players_the_table_counts_who_wants_the_end():
     game, (_, ben, cleo) = expired(seats=3)
     browser_of(ben).post(url("decide", game, 0), {"choice": "end"})
-    assert "1 of 2 do" in table_of(game, cleo)
+    assert "1 of 2 so far" in table_of(game, cleo)
 
 
 # Pauses.
@@ -199,9 +199,9 @@ def test_a_pause_is_asked_for_agreed_to_and_ended():
     game, (anna, ben) = running(pace=LIVE)
     assert "Ask for a pause" in table_of(game, anna)
     assert browser_of(anna).post(url("pause", game)).status_code == 302
-    assert "would like a pause" in table_of(game, ben)
+    assert "would like to pause the game" in table_of(game, ben)
     browser_of(ben).post(url("pause", game))
-    assert "The game is paused" in table_of(game, anna)
+    assert "Game paused" in table_of(game, anna)
     assert 'class="runs"' not in table_of(game, anna)
     assert (
         browser_of(anna).post(url("move", game), {"move": "pick 3", "ply": 0, "key": "p0"}).status_code == 409
@@ -215,8 +215,8 @@ def test_watchers_see_a_pause_but_no_buttons():
     assert "Ask for a pause" not in table_of(game)
     for viewer in viewers:
         ask_for_pause(game.pk, viewer)
-    assert "The game is paused" in table_of(game)
-    assert "Go on" not in table_of(game)
+    assert "Game paused" in table_of(game)
+    assert "Resume" not in table_of(game)
 
 
 def test_a_day_game_offers_no_pause():

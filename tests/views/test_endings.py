@@ -29,8 +29,8 @@ def page_of(game, viewer):
 @pytest.mark.parametrize(
     ("ending", "words"),
     [
-        (Game.Ending.LEFT, "Everybody has left"),
-        (Game.Ending.EXPIRED, "Nobody played for a long time"),
+        (Game.Ending.LEFT, "Everyone left"),
+        (Game.Ending.EXPIRED, "No one moved for a long time"),
         (Game.Ending.AGREED, "The players ended the game"),
         (Game.Ending.STAFF, "A moderator ended the game"),
     ],
@@ -46,11 +46,11 @@ def test_it_says_why_and_shows_no_empty_result(slug, ending, words):
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_nobody_is_to_move_at_its_table_or_in_its_replay(slug):
     game, viewers = running(slug)
-    assert "to move" in page_of(game, viewers[0])
+    assert "playing now" in page_of(game, viewers[0])
     desk.adjudicate(moderator(), game.pk, [1, 2], "They asked for it")
     replay = browser_of(viewers[0]).get(reverse("games:replay", args=[game.pk, game.ply])).content.decode()
     for page in (page_of(game, viewers[0]), replay):
-        assert "to move" not in page
+        assert "playing now" not in page
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
@@ -62,7 +62,7 @@ def test_a_replay_marks_whoever_was_to_move_at_every_ply_but_the_last(slug):
     game.refresh_from_db()
     browser = browser_of(viewers[0])
     marked = [
-        "to move" in browser.get(reverse("games:replay", args=[game.pk, ply])).content.decode()
+        "playing now" in browser.get(reverse("games:replay", args=[game.pk, ply])).content.decode()
         for ply in range(game.ply + 1)
     ]
     to_act = registry.get(slug).to_act
@@ -91,13 +91,13 @@ def test_somebody_alone_reads_of_nobody_else_when_leaving():
     game, (anna,) = running("point_city", seats=1)
     page = page_of(game, anna)
     assert "If you leave, this game ends without a result." in page
-    assert "the others play on" not in page
+    assert "the others keep playing" not in page
     assert "You left the game. It ended without a result." in left(game, anna)
 
 
 def test_who_leaves_is_told_what_became_of_the_game():
     game, (anna, ben) = running()
-    assert "the others play on" in page_of(game, anna)
+    assert "the others keep playing" in page_of(game, anna)
     assert "You left the game. The others keep playing." in left(game, anna)
     assert "You left the game. It ended without a result." in left(game, ben)
 

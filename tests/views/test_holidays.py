@@ -59,7 +59,7 @@ def test_on_holiday_the_clocks_of_day_games_stand(anna, annas_browser):
     until = Profile.objects.get(user=anna).vacation_until
     assert seat.clock_from == until
     assert before - timedelta(minutes=1) < seat.time_left <= before
-    assert "on holiday until" in table_of(game, ben)
+    assert "on vacation until" in table_of(game, ben)
     tick_then(until)
     assert game.seats.get(index=0).expired_at is None
     tick_then(until + seat.time_left + GRACE)
@@ -84,14 +84,14 @@ def test_coming_back_early_starts_the_clocks_and_gives_whole_days_back(anna, ann
     assert profile.vacation_days == 29
     assert not holidays.is_away(profile, timezone.now())
     assert game.seats.get(index=0).clock_from <= timezone.now()
-    assert "on holiday" not in table_of(game, ben)
+    assert "on vacation" not in table_of(game, ben)
 
 
 def test_a_year_has_thirty_days(anna, annas_browser):
     annas_browser.post(reverse("games:vacation"), {"days": 30})
     answer = annas_browser.post(reverse("games:vacation"), {"days": 1})
     assert answer.status_code == 422
-    assert "0 days are left" in text_of(answer)
+    assert "You have 0 days left" in text_of(answer)
     assert "(UTC)." in text_of(answer)
 
 

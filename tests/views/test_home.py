@@ -59,7 +59,7 @@ def test_the_ways_need_no_account_and_no_name():
 def test_who_has_a_name_is_not_asked_again():
     page = browser_of(guest("Ida")).get("/new/demo/").content.decode()
     assert 'name="name"' not in page
-    assert "You play as <bdi><strong>Ida</strong></bdi>." in page
+    assert "You're playing as <bdi><strong>Ida</strong></bdi>." in page
 
 
 def test_listed_tables_are_offered_private_ones_are_not():

@@ -14,7 +14,7 @@ from games.services.undelivered import Undelivered
 from tests.views.members import account, member, prove, sign_in, sign_up
 
 pytestmark = pytest.mark.django_db
-NONE, FAILS = "This site sends no mail.", "going out at the moment."
+NONE, FAILS = "This site doesn't send email.", "can't send email at the moment."
 
 
 class Broken(BaseEmailBackend):
@@ -84,5 +84,5 @@ def test_a_notice_by_mail_that_goes_nowhere_is_not_called_sent():
     with pytest.raises(Undelivered) as refusal:
         mails._send(Delivery(user=user, channel="mail"), "Your turn", "turn", {"games": []})
     assert refusal.value.final
-    assert refusal.value.reason == "This site sends no mail"
+    assert refusal.value.reason == "This site doesn't send email"
     assert Client().get("/healthz").json()["mail"] == "none"

@@ -23,7 +23,7 @@ def test_the_operator_reads_what_to_set(name, port):
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
     assert answer["X-Content-Type-Options"] == "nosniff"
     text = answer.content.decode()
-    assert f"This site does not answer to the name “{name}”." in text
+    assert f"This site isn't set up for the address “{name}”." in text
     assert f'ALLOWED_HOSTS="{name} localhost"' in text
 
 

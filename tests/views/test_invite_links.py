@@ -54,7 +54,7 @@ def test_who_has_joined_stays_and_sees_the_new_link():
     _, new = renewed(game, host)
     page = text_of(friend.get(url("table", game)))
     assert new in page
-    assert "Replace the link" not in page
+    assert "Replace link" not in page
 
 
 def test_only_the_host_of_an_open_table_replaces_it():

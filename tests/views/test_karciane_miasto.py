@@ -76,12 +76,12 @@ def test_the_starter_decks_are_told_by_their_idea_and_their_cards():
 
 def test_those_who_wait_for_decks_read_whose_are_missing():
     state = step(new_game(3), "deck merchants", 0).state
-    assert words(asked(state, 0)) == "These players still choose their decks: Bela Cleo"
+    assert words(asked(state, 0)) == "Still choosing a deck: Bela Cleo"
 
 
 def test_nobody_waits_for_the_deck_of_a_player_who_left():
     state = step(new_game(3), "leave", 0).state
-    assert words(asked(state, None)) == "These players still choose their decks: Bela Cleo"
+    assert words(asked(state, None)) == "Still choosing a deck: Bela Cleo"
 
 
 def test_the_main_phase_offers_the_build_and_the_end():
@@ -99,14 +99,14 @@ def test_actions_are_told_with_what_they_do():
 def test_an_exchange_says_that_all_lose_the_support():
     page = asked(position(support=["5/0/0"]), 0)
     assert "exchange citizens" in moves(page)
-    assert "nobody has any support in this group" in words(page)
+    assert "loses their support in this group" in words(page)
 
 
 def test_a_source_that_cannot_be_paid_says_so():
     state = play(position({(0, 0): "D101", (1, 0): "D111", (0, 1): "D121"}, piles=PILES), "build")
     page = asked(state, 0)
     assert moves(page) == ["take industrial", "take base", "decline"]
-    assert "cannot be paid now" in words(page)
+    assert "can't be paid for now" in words(page)
 
 
 def test_places_are_told_by_how_they_are_built(building):
@@ -145,15 +145,15 @@ def test_once_the_build_stands_it_says_so_and_for_what_the_groups_give_thanks():
     place = play(ready, "build", "take public", "place rebuild 0,0", "1: vote against", "0: vote for")
     state = play(place, moves(asked(place, 0))[0])
     for seat in (0, 1):
-        assert "Culture House stands at (0, 0)" in words(asked(state, seat))
+        assert "Culture House built at (0, 0)" in words(asked(state, seat))
         assert "Intended payment" not in words(asked(state, seat))
-    assert "Choose the group that thanks you for Culture House: +2 support." in words(asked(state, 0))
+    assert "Choose which group supports you for Culture House: +2 support." in words(asked(state, 0))
 
 
 def test_a_response_says_what_happens_and_what_each_card_would_do(paying):
     state = play(paying, "pay 0,0*1 1,0*1")
     page = asked(state, 1)
-    assert "Ada is about to pay for Food Plant: you may respond before the goods are used." in words(page)
+    assert "Ada is about to pay for Food Plant: you can respond before the goods are used." in words(page)
     assert {"respond K02", "respond K08", "pass", "pass turn", "pass round"} <= set(moves(page))
     assert "2 goods dearer" in words(page)
 
@@ -162,7 +162,7 @@ def test_those_who_wait_learn_who_is_asked_and_no_card(paying):
     state = play(paying, "pay 0,0*1 1,0*1")
     for seat in (0, 2, None):
         page = asked(state, seat)
-        assert "Bela may respond." in words(page)
+        assert "Bela can respond." in words(page)
         assert moves(page) == []
         assert "K02" not in page
         assert "K08" not in page
@@ -189,7 +189,7 @@ def test_a_hand_says_which_requirement_is_not_met():
     )
     assert (
         words(found.html())
-        == "A requirement is not met. Only if: you have at least 3 support points with one group KM-37"
+        == "A requirement isn&#x27;t met. Only if: you have at least 3 support points with one group KM-37"
     )
 
 
@@ -205,13 +205,13 @@ def test_a_hand_says_that_a_card_is_muted():
 def test_a_declaration_shows_the_sums_and_the_order(voting):
     page = asked(voting, 1)
     assert moves(page) == ["vote for", "vote against"]
-    assert "Bela : not yet Cleo : not yet Ada : not yet" in words(page)
+    assert "Bela : undecided Cleo : undecided Ada : undecided" in words(page)
 
 
 def test_until_all_have_declared_the_support_that_is_left_is_shown_and_no_result(voting):
     """Ada has 1/1/1, Bela 3/0/0 and Cleo 0/4/0."""
     page = words(asked(play(voting, "vote for"), 2))
-    assert "Group FOR AGAINST not yet Citizens 3 0 1 Merchants 0 0 5 Industrialists 0 0 1" in page
+    assert "Group FOR AGAINST undecided Citizens 3 0 1 Merchants 0 0 5 Industrialists 0 0 1" in page
     assert "As it stands" not in page
     assert "As it stands:" in words(asked(play(voting, "vote for", "vote for", "vote for"), 1))
 
@@ -221,20 +221,20 @@ def test_a_build_that_fails_says_what_becomes_of_the_card_and_the_goods(paying):
     line = render_to_string(
         "games/karciane_miasto/log/BuildFailed.html", {"id": "l", "event": failed, "names": NAMES}
     )
-    assert "of Ada fails: Food Plant is back on its pile, and all goods stay where they were." in words(line)
+    assert "build fails: Food Plant goes back on its pile, and all goods stay where they were." in words(line)
 
 
 def test_a_vote_event_says_what_it_would_change(voting):
     state = play(voting, "vote for", "vote against", "vote for")
     page = asked(state, 1)
     assert "respond V01" in moves(page)
-    assert "Merchants: the motion is won" in words(page)
+    assert "Merchants: motion passed" in words(page)
 
 
 def test_cards_over_the_limit_are_discarded_one_by_one():
     state = play(position(hands=["S01 S02 S03 S04 S05 L01 L02 L03 L04"]), "end")
     page = asked(state, 0)
-    assert "You hold too many cards: discard 2 cards." in words(page)
+    assert "You have too many cards: discard 2 cards." in words(page)
     assert "discard L04" in moves(page)
 
 
@@ -263,9 +263,9 @@ def test_the_settings_offer_what_can_be_changed_now():
 def test_who_passes_everything_reads_it_beside_what_happens_and_can_take_it_back(quiet, until):
     state = with_wishes(position(seats=3), 1, quiet=quiet)
     page = asked(state, 1)
-    assert f"You pass everything until {until}." in words(page)
+    assert f"You're passing on everything until {until}." in words(page)
     assert moves(page) == ["ask again"]
-    assert "You pass everything" not in words(asked(state, 2))
+    assert "You're passing on everything" not in words(asked(state, 2))
 
 
 BY_THE_TABLE = {"play", "pay"}
@@ -328,4 +328,4 @@ def test_the_order_in_which_time_counters_are_taken_is_asked_for_in_buttons():
     page = asked(state, 0)
     assert re.findall(r'name="move" value="(time [^"]*)"', page) == ["time #1", "time #2"]
     assert "Which one is next?" in page and "Smog Alert" in page and "Investment Relief" in page
-    assert "chooses which Long Event loses a time counter next" in asked(state, 1)
+    assert "is choosing which Long Event loses a time counter next" in asked(state, 1)

@@ -95,7 +95,7 @@ def test_what_can_be_pressed_is_a_button_of_the_draft_that_names_the_cell():
     old, new = city_of(view), city_of(view, (spot,))
     sent = changes(old, new)
     assert 'form="draft" name="place" value="rebuild 1,0"' in sent
-    assert "Rebuild, by a vote: (1, 0)" in sent
+    assert "Rebuild (needs a vote): (1, 0)" in sent
     assert "about-D111" not in sent
 
 
@@ -125,7 +125,10 @@ def test_what_can_be_pressed_on_a_card_is_described_by_it_and_tells_what_was_tak
     assert 'aria-label="Pay with a good from here: (1, 0)" aria-describedby="lot-1-0"' in old.html()
     assert '<button id="lot-1-0" class="lot"' in old.html()
     sent = changes(old, new)
-    assert 'aria-label="Pay with a good from here: (1, 0) −1 meant to pay" aria-describedby="lot-1-0"' in sent
+    assert (
+        'aria-label="Pay with a good from here: (1, 0) −1 intended payment" aria-describedby="lot-1-0"'
+        in sent
+    )
     assert "about-D111" not in sent
 
 

@@ -97,7 +97,7 @@ def test_a_filter_that_means_nothing_is_none(field, odd):
 
 
 def test_an_empty_lobby_says_what_to_do():
-    assert "Anybody online" in page()
+    assert "Anyone online" in page()
 
 
 def test_the_list_asks_for_itself_and_an_unchanged_one_is_not_sent():
@@ -214,6 +214,6 @@ def test_who_is_not_welcome_reads_that_and_nothing_more():
     answer = client.post(reverse("games:sit", args=[game.pk]), {"seed": ""})
     html = text_of(answer)
     assert answer.status_code == 409
-    assert "This table is not open to you." in html
+    assert "join this table." in html
     assert "block" not in html.replace("Friends and blocks", "")
     assert game.seats.count() == 1

@@ -84,7 +84,7 @@ def test_only_of_a_response_the_log_says_that_its_time_ran_out(card):
     game.refresh_from_db()
     assert game.records.get(ply=game.ply).notation == "pass"
     for viewer in (active, other):
-        assert ("The time of" in page(game, viewer)) == (card == RESPONSE)
+        assert ("ran out of time" in page(game, viewer)) == (card == RESPONSE)
 
 
 @pytest.mark.parametrize("pace", [NO_CLOCK, LIVE])
@@ -96,7 +96,7 @@ def test_who_is_asked_without_a_response_passes_also_where_no_decision_is_measur
     for seconds, moved_on in ((wait - 0.01, False), (wait + 0.001, passes)):
         tick(game.moved_at + timedelta(seconds=seconds))
         assert (Game.objects.get(pk=game.pk).ply > game.ply) == moved_on
-    assert "The time of" not in page(game, active)
+    assert "ran out of time" not in page(game, active)
 
 
 @pytest.mark.parametrize("pace", [NO_CLOCK, PACE])

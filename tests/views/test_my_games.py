@@ -43,7 +43,7 @@ def test_each_game_says_whose_move_it_is():
     order = [html.index(f'href="{url("table", game)}"') for game in (mine, theirs, waiting)]
     assert order == sorted(order)
     assert html.count("Your turn") == 1
-    assert re.search(r"<bdi>Zoe</bdi>\s*<span[^>]*>is to move", html)
+    assert re.search(r"<bdi>Zoe</bdi>\s*<span[^>]*>plays next", html)
     assert "Waiting for players" in html
     assert "2 free seats" in html
 
@@ -159,11 +159,11 @@ def test_an_invitation_stands_on_the_page_and_can_be_turned_down():
     assert client.post(url("decline", game)).status_code == 404
     invite(game.pk, hanna, name="ben")
     html = page(client)
-    assert "<bdi>hanna</bdi> asks you to sit down" in html
+    assert "<bdi>hanna</bdi> has invited you to this table" in html
     assert url("sit", game) in html
     assert url("decline", game) in text_of(client.get(url("sit", game)))
     assert client.post(url("decline", game)).url == "/games/"
-    assert "asks you" not in page(client)
+    assert "invited you" not in page(client)
 
 
 def test_who_is_asked_by_name_may_watch_by_socket_too():
@@ -181,4 +181,4 @@ def test_sitting_down_answers_the_invitation():
     invite(game.pk, hanna, name="ben")
     client = signed_in(ben)
     assert client.post(url("sit", game), {"seed": ""}).url == reverse("games:table", args=[game.pk])
-    assert "asks you" not in page(client)
+    assert "invited you" not in page(client)

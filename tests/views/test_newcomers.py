@@ -64,12 +64,12 @@ def test_with_guests_off_nobody_becomes_one():
         client = Client()
         answer = client.post(path, {**TABLE, "pace": "", **offered(client)})
         assert answer.status_code == 403, path
-        assert "Only people with an account can take a seat here." in text_of(answer)
+        assert "You need an account to play here." in text_of(answer)
         assert 'href="/accounts/login/"' in text_of(answer)
     assert Guest.objects.count() == before
     for path in ("/new/demo/", url("sit", game), invite_of(game)):
         page = text_of(Client().get(path))
-        assert "Only people with an account can take a seat here." in page
+        assert "You need an account to play here." in page
         assert 'autocomplete="nickname"' not in page
 
 
@@ -172,7 +172,7 @@ def test_a_ban_may_take_nobody_new_from_the_same_network():
     for address in (HERE, NEXT_DOOR):
         answer = play_as("Gus again", address)
         assert answer.status_code == 403
-        assert "No new guests and accounts are accepted from your network" in text_of(answer)
+        assert "not accepting new guests or accounts from your network" in text_of(answer)
         assert sign_up(Client(REMOTE_ADDR=address), "gus").status_code == 403
     assert play_as("Somebody else").status_code == 302
     assert sign_up(Client(REMOTE_ADDR=ELSEWHERE), "gus").status_code == 302

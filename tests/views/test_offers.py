@@ -105,14 +105,14 @@ def test_who_sits_down_later_sees_the_tables_commitment_beside_the_contribution(
 def test_the_proof_says_what_each_player_added_and_who_did_not():
     game = open_table(guest("Hanna"), Plan("demo", 2, {}, listed=True, client_seed="<b>mine</b>"))
     proof = url("fair", game)
-    assert "What each player added" not in text_of(Client().get(proof))
+    assert "Players' seeds" not in text_of(Client().get(proof))
     sit(game.pk, guest("Ben"), "")
     part = re.search(r'id="contributions".*?</section>', text_of(Client().get(proof)), re.DOTALL).group()
     added = [
         " ".join(re.sub(r"<[^>]+>", " ", line).split())
         for line in re.findall(r"<li>.*?</li>", part, re.DOTALL)
     ]
-    assert added == ["Hanna : &lt;b&gt;mine&lt;/b&gt;", "Ben : did not contribute"]
+    assert added == ["Hanna : &lt;b&gt;mine&lt;/b&gt;", "Ben : no seed"]
 
 
 # Taking it
@@ -144,7 +144,7 @@ def test_nobody_but_the_player_contributes():
     client = Client()
     client.post(NEW, FORM | {"seed": "", "offer": looked(client)[0]})
     assert bytes(Seat.objects.get().client_seed) == b""
-    assert "did not contribute" in text_of(client.get(url("table", Game.objects.get())))
+    assert "no seed" in text_of(client.get(url("table", Game.objects.get())))
 
 
 @pytest.mark.parametrize("way", range(3), ids=["new table", "quick start", "rematch"])

@@ -37,7 +37,7 @@ def test_who_opened_many_tables_is_told_when_the_next_may_be_opened():
     open_many(client)
     answer = open_one(client)
     assert answer.status_code == 429
-    assert "It is possible again in 10 min." in text_of(answer)
+    assert "Try again in 10 min." in text_of(answer)
     assert SECONDS - 60 < int(answer.headers["Retry-After"]) <= SECONDS
     assert reverse("games:lobby") in text_of(answer)
     assert Game.objects.count() == MOST_BY_ONE
@@ -71,7 +71,7 @@ def test_playing_now_counts_too():
     open_many(client)
     answer = client.post(reverse("games:quick", args=["demo"]), {"seed": "", "pace": ""} | offered(client))
     assert answer.status_code == 429
-    assert "possible again" in text_of(answer)
+    assert "Try again in" in text_of(answer)
 
 
 def test_a_record_that_is_replayed_counts_for_its_address(settings):

@@ -33,7 +33,7 @@ def gone(game, span):
 
 
 @pytest.mark.parametrize(
-    ("span", "words"), [(0, "opened just now"), (12, "open for 12\xa0minutes"), (150, "open for 2\xa0hours")]
+    ("span", "words"), [(0, "just created"), (12, "open for 12\xa0minutes"), (150, "open for 2\xa0hours")]
 )
 def test_the_waiting_room_says_for_how_long_it_has_waited(span, words):
     host = guest("Hanna")
@@ -84,7 +84,7 @@ def test_who_can_be_reached_asks_to_be_told_and_takes_it_back():
 
 def test_guests_and_people_without_an_address_read_what_they_lack():
     host = guest("Hanna")
-    assert "Sign in, and we can tell you" in table_of(browser_of(host), opened(host))
+    assert "Sign in and we'll tell you" in table_of(browser_of(host), opened(host))
     ben = account("ben")
     assert "We can't reach you yet" in table_of(signed_in(ben), opened(ben))
 

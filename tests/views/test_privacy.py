@@ -139,7 +139,7 @@ def test_the_owner_is_told_where_to_hand_the_site_over():
     page = client.post("/you/delete/", follow=True).content.decode()
     assert "You own this site" in page
     assert 'href="/admin/auth/user/"' in page.split("<main", 1)[1]
-    assert "Delete it in" not in page
+    assert "Delete in" not in page
     assert delete_at() is None
 
 
@@ -151,7 +151,7 @@ def test_who_handed_the_site_over_can_leave():
         f"/admin/auth/user/act/make-owner/?pk={other.pk}", {"reason": "Moving", "sure": "on"}
     )
     assert answer.status_code == 302
-    assert "Delete it in" in text_of(client, "/you/delete/")
+    assert "Delete in" in text_of(client, "/you/delete/")
     client.post("/you/delete/")
     assert Profile.objects.get(user=root).delete_at
     forget_accounts(timezone.now() + GRACE)
@@ -162,7 +162,7 @@ def test_when_the_time_is_over_nobody_can_sign_in():
     _, client = leaving()
     forget_accounts(timezone.now() + GRACE)
     assert not get_user_model().objects.exists()
-    assert "You are not signed in" in text_of(client)
+    assert "You're not signed in" in text_of(client)
     assert "not correct" in sign_in(Client()).content.decode()
 
 

@@ -54,7 +54,7 @@ def test_nobody_has_a_profile_who_has_no_account(anna):
 def test_a_finished_game_shows_result_opponents_date_and_replay(anna, ben):
     game = finished([anna, ben, guest("Gus")], [12, 31, 5])
     html = page(anna)
-    assert "Place 2 of 3" in html
+    assert "Rank 2 of 3" in html
     assert "12 points" in html
     assert f'<a href="{reverse("games:profile", args=[ben.user_id])}"><bdi>Ben</bdi></a>' in html
     assert "<bdi>Gus</bdi>" in html
@@ -131,9 +131,9 @@ def test_statistics_count_wins_scores_and_buildings_of_each_title(anna, ben):
 def test_games_alone_have_no_winner(anna):
     finished([anna], [44], slug="card_city", options={})
     html = page(anna)
-    assert "Games won, by how many played" not in html
-    assert "alone" in html
-    assert "<dt>Won</dt><dd>0</dd>" in html
+    assert "Wins by number of players" not in html
+    assert "solo" in html
+    assert "<dt>Wins</dt><dd>0</dd>" in html
 
 
 def test_who_left_has_not_won_whatever_the_points(anna, ben):
@@ -141,7 +141,7 @@ def test_who_left_has_not_won_whatever_the_points(anna, ben):
     html = page(anna)
     assert "Left early" in html
     assert "Won</span>" not in html
-    assert "<dt>Won</dt><dd>0</dd>" in html
+    assert "<dt>Wins</dt><dd>0</dd>" in html
 
 
 def test_each_plot_is_named_and_has_a_table_that_says_the_same(anna, ben):

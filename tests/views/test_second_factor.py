@@ -118,7 +118,7 @@ def test_staff_without_it_are_led_to_set_it_up():
     for address in ("/admin/", "/admin/games/game/"):
         answer = client.get(address, follow=True)
         assert answer.redirect_chain[-1][0] == "/accounts/2fa/"
-        assert "needs a second factor" in answer.content.decode()
+        assert "need two-factor authentication" in answer.content.decode()
 
 
 @pytest.mark.usefixtures("desk_is_guarded")

@@ -203,7 +203,7 @@ def test_an_address_signs_up_thirty_times_an_hour_and_mistypes_as_often_as_it_li
     page = answer.content.decode()
     assert "You can try again in 60 minutes." in page
     assert 0 < int(answer["Retry-After"]) <= 3600
-    assert 'href="/#rules">Play as a guest now' in page
+    assert 'href="/#rules">Play as guest' in page
     assert Client().get("/accounts/signup/").status_code == 429
     assert sign_up(Client(REMOTE_ADDR="10.0.0.2"), "one-more").status_code == 302
 
@@ -219,8 +219,8 @@ def test_a_reset_is_asked_for_as_often_and_mistyped_as_often_as_one_likes(settin
     assert [reset("nothing").status_code for _ in range(5)] == [200] * 5
     answers = [reset(f"{number}@example.org") for number in range(4)]
     assert [answer.status_code for answer in answers] == [302] * 3 + [429]
-    assert "Many new passwords" in answers[3].content.decode()
-    assert "Play as a guest now" in answers[3].content.decode()
+    assert "Too many password resets" in answers[3].content.decode()
+    assert "Play as guest" in answers[3].content.decode()
 
 
 def test_of_two_who_sign_up_at_once_at_the_limit_nobody_reads_of_a_refusal(settings, monkeypatch):
@@ -237,7 +237,7 @@ def test_nobody_is_sent_to_play_as_a_guest_where_guests_are_not_welcome(settings
     settings.SIGNUPS_PER_ADDRESS = 0
     SiteState.objects.create(pk=SiteState.ONLY, guests_welcome=False)
     page = sign_up(Client(), "anna").content.decode()
-    assert "Many accounts have just been created" in page
+    assert "Too many accounts have been created" in page
     assert "guest" not in page.partition("<h1>")[2].partition("</main>")[0]
     assert 'href="/accounts/login/">Sign in' in page
 

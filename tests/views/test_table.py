@@ -51,8 +51,8 @@ def test_others_do_not_see_a_secret_pick():
 def test_whoever_is_to_move_at_the_same_time_is_named_in_a_sentence_each():
     game, _ = table_with_browsers()
     text = Client().get(reverse("games:table", args=[game.pk])).content.decode()
-    assert text.count("is to move.") == 2
-    assert text.count("is to move. </span>") == 2
+    assert text.count("'s turn.") == 2
+    assert text.count("'s turn. </span>") == 2
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_queries_of_a_table_and_a_move(django_assert_max_num_queries):
 
 
 @pytest.mark.parametrize(
-    ("slug", "words"), [("karciane_miasto", "out of the game"), ("point_city", "a bot plays on for you")]
+    ("slug", "words"), [("karciane_miasto", "you're out"), ("point_city", "a bot takes over for you")]
 )
 def test_who_thinks_of_leaving_reads_what_it_means_in_this_title(slug, words):
     game, viewers = running(slug)

@@ -1,6 +1,7 @@
 """Talk over HTTP: the panel beside the table, what is said and refused, and who is not heard."""
 
 import re
+from html import escape, unescape
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -60,7 +61,7 @@ def page(client, game, name="table", **query):
 
 
 def refusal(answer):
-    return ALERT.findall(answer.content.decode())[-1]
+    return unescape(ALERT.findall(answer.content.decode())[-1])
 
 
 def test_a_line_is_said_and_the_plain_answer_leads_back_to_the_table(game, olga):
@@ -94,10 +95,10 @@ def test_htmx_is_answered_with_the_lines_and_an_empty_alert_but_no_table_and_no_
 @pytest.mark.parametrize(
     ("text", "status", "words"),
     [
-        ("", 400, "Write something first."),
-        ("\u202e \u200b", 400, "Write something first."),
-        ("x" * 301, 400, "A line has at most 300 characters."),
-        ("again", 429, "You have just said that. You may write again in"),
+        ("", 400, "Type a message first."),
+        ("\u202e \u200b", 400, "Type a message first."),
+        ("x" * 301, 400, "Messages can be up to 300 characters."),
+        ("again", 429, "You already said that. You can send another message in"),
     ],
 )
 def test_a_refusal_says_why_and_says_nothing(game, olga, text, status, words, headers):
@@ -118,7 +119,7 @@ def test_a_banned_person_is_told(game, olga):
     Sanction.objects.create(user_id=olga.user_id, kind=Sanction.Kind.CHAT, reason="Rude.")
     answer = browser(olga).post(at(game), {"text": "Hello"}, headers=HTMX)
     assert answer.status_code == 403
-    assert refusal(answer).startswith("You may not write now.")
+    assert refusal(answer).startswith("You can't write in chat right now.")
 
 
 def test_guests_are_offered_phrases_and_refused_own_words(game):
@@ -153,7 +154,7 @@ def test_a_phrase_is_read_in_the_readers_language(game, olga, language):
         words = gettext(PHRASES["your_turn"])
     assert language == "en" or words != PHRASES["your_turn"]
     lines = html[html.index('id="talk-lines"') : html.index("</ol>")]
-    assert words in lines
+    assert escape(words) in lines
 
 
 # Who reads what.

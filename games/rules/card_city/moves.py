@@ -139,7 +139,7 @@ def parse_move(text: str) -> Move:
         return Keep(cards_of(found[1]))
     if found := _ON_CELL.fullmatch(text):
         return _on_cell(found[1], found[2], int(found[3]), int(found[4]))
-    raise MalformedMove(gettext_noop("This is not a move of Card City."))
+    raise MalformedMove(gettext_noop("That isn't a move in Card City."))
 
 
 def _on_cell(verb: str | None, letter: str | None, x: int, y: int) -> Move:

@@ -4,41 +4,41 @@ from games.rules.protocol import IllegalMove
 from games.rules.words import gettext_noop
 
 REFUSALS: dict[str, tuple[str, str]] = {
-    "not_your_turn": ("CC-77", gettext_noop("You have nothing to decide now.")),
+    "not_your_turn": ("CC-77", gettext_noop("You have nothing to decide right now.")),
     "game_over": ("CC-66", gettext_noop("The game is over.")),
-    "wrong_phase": ("CC-18", gettext_noop("This belongs to another phase of the round.")),
-    "not_your_card": ("CC-31", gettext_noop("You do not hold such a card.")),
+    "wrong_phase": ("CC-18", gettext_noop("You can't do that in this phase of the round.")),
+    "not_your_card": ("CC-31", gettext_noop("You don't have that card in hand.")),
     "bad_division": (
         "CC-22",
-        gettext_noop("The Pair takes two cards, and half of the Rest lies face down."),
+        gettext_noop("The Pair needs two cards, and half of the Rest must be face down."),
     ),
-    "cell_occupied": ("CC-3", gettext_noop("A card lies there already.")),
-    "not_adjacent": ("CC-8", gettext_noop("A card must share an edge with a card of the city.")),
-    "outside_square": ("CC-7", gettext_noop("The city would not fit into five columns and five rows.")),
+    "cell_occupied": ("CC-3", gettext_noop("There's already a card there.")),
+    "not_adjacent": ("CC-8", gettext_noop("A card must share an edge with a card in the city.")),
+    "outside_square": ("CC-7", gettext_noop("The city wouldn't fit into five columns and five rows.")),
     "limit_reached": (
         "CC-33",
-        gettext_noop("The building limit is reached. Another Industrial raises it by five."),
+        gettext_noop("You've reached the building limit. Another Industrial raises it by five."),
     ),
     "residential_beside_residential": (
         "CC-34",
-        gettext_noop("A Residential may not be built beside a Residential."),
+        gettext_noop("You can't build a Residential beside a Residential."),
     ),
     "commercial_beside_commercial": (
         "CC-35",
-        gettext_noop("A Commercial may not be built beside a Commercial."),
+        gettext_noop("You can't build a Commercial beside a Commercial."),
     ),
     "residential_beside_industrial": (
         "CC-36",
-        gettext_noop("Residential and Industrial may never be neighbours."),
+        gettext_noop("Residential and Industrial can never be neighbours."),
     ),
-    "not_enough_coins": ("CC-38", gettext_noop("You do not have enough coins.")),
-    "no_ready_district": ("CC-49", gettext_noop("No district that develops touches this cell.")),
-    "supply_empty": ("CC-17", gettext_noop("The supply has no such card left.")),
+    "not_enough_coins": ("CC-38", gettext_noop("You don't have enough coins.")),
+    "no_ready_district": ("CC-49", gettext_noop("No developing district touches this cell.")),
+    "supply_empty": ("CC-17", gettext_noop("The supply has no more of these cards.")),
     "wait_for_earlier_players": (
         "CC-54",
-        gettext_noop("The supply runs short, so players who come earlier in turn order go first."),
+        gettext_noop("The supply is running short, so players earlier in turn order go first."),
     ),
-    "already_bought": ("CC-59", gettext_noop("Each player decides only once a round whether to buy.")),
+    "already_bought": ("CC-59", gettext_noop("You can decide whether to buy only once per round.")),
 }
 
 

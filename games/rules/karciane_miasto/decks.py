@@ -53,5 +53,5 @@ def read_deck(text: str, version: int = VERSION) -> tuple[str, ...]:
     found = [_PART.fullmatch(part) for part in text.split(",")]
     parts = [(part[1], int(part[2])) for part in found if part]
     if len(parts) != len(found):
-        raise MalformedMove(gettext_noop("This is not a deck: write L01*3,S02*2 and so on."))
+        raise MalformedMove(gettext_noop("This isn't a deck. Write it like this: L01*3,S02*2"))
     return tuple(card for card, count in sorted(parts) for _ in range(count))

@@ -107,7 +107,7 @@ def parse_move(text: str) -> AnyMove:
     """Read a move's notation."""
     kind, _, rest = text.partition(" ")
     if kind not in _PATTERNS or not _PATTERNS[kind].fullmatch(rest) or text != f"{kind} {rest}".rstrip():
-        raise MalformedMove(gettext_noop("This is not a move of Karciane Miasto."))
+        raise MalformedMove(gettext_noop("That isn't a move in Karciane Miasto."))
     words = tuple(rest.split(" ")) if rest else ()
     return SecretMove(kind, words) if kind in SECRET_FORMS else Move(kind, words)
 

@@ -39,8 +39,8 @@ MATTERS = (
     Choice("crime", _("Crime")),
 )
 PRICES = (
-    Choice("0", _("Nothing")),
-    Choice("require", _("A requirement only")),
+    Choice("0", _("No cost")),
+    Choice("require", _("Requirement only")),
     Choice("1", _("1 support")),
     Choice("2", _("2 support")),
     Choice("3", _("3 support")),
@@ -101,8 +101,8 @@ DECKS = DeckRules(
     cards=_CARDS,
     facets=(
         _facet("kind", _("Kind"), KINDS),
-        _facet("matter", _("Concerns"), MATTERS),
-        _facet("price", _("To play it costs"), PRICES),
+        _facet("matter", _("Topic"), MATTERS),
+        _facet("price", _("Cost to play"), PRICES),
     ),
     starters=tuple(
         StarterDeck(deck.id, deck.name, deck.text, Counter(deck.cards)) for deck in STARTER_DECKS.values()

@@ -125,11 +125,11 @@ def parse_move(text: str) -> Move:
         return Roll(int(found[1]))
     if found := _SWAP.fullmatch(text):
         return Swap(_kind(found[1]), int(found[2]), _kind(found[3]))
-    raise MalformedMove(gettext_noop("This is not a move of Machi Koro 2."))
+    raise MalformedMove(gettext_noop("That isn't a move in Machi Koro 2."))
 
 
 def _kind(name: str) -> int:
     number = CARD_NUMBERS.get(name, KINDS)
     if number >= KINDS:
-        raise MalformedMove(gettext_noop("No establishment is called %(name)s."), name=name)
+        raise MalformedMove(gettext_noop("There's no establishment called %(name)s."), name=name)
     return number

@@ -90,14 +90,14 @@ def take(slots: tuple[int, int], pay: Sequence[int] = (), tokens: Sequence[int] 
 def sort_number(name: str) -> int:
     """Return the sort of that name (``energy2``, ``ingenuity``)."""
     if name not in SORT_NUMBERS:
-        raise MalformedMove(gettext_noop("No resource card is called %(name)s."), name=name)
+        raise MalformedMove(gettext_noop("There's no resource card called %(name)s."), name=name)
     return SORT_NUMBERS[name]
 
 
 def token_number(name: str) -> int:
     """Return the civic token with that id."""
     if name not in TOKEN_NUMBERS:
-        raise MalformedMove(gettext_noop("No civic token is called %(name)s."), name=name)
+        raise MalformedMove(gettext_noop("There's no civic token called %(name)s."), name=name)
     return TOKEN_NUMBERS[name]
 
 
@@ -111,4 +111,4 @@ def parse_move(text: str) -> Move:
         pay = [sort_number(name) for name in (found[3] or "").split()]
         tokens = [token_number(name) for name in (found[4] or "").split()]
         return take((int(found[1]), int(found[2])), pay, tokens)
-    raise MalformedMove(gettext_noop("This is not a move of Point City."))
+    raise MalformedMove(gettext_noop("That isn't a move in Point City."))

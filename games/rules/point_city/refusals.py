@@ -4,27 +4,27 @@ from games.rules.protocol import IllegalMove
 from games.rules.words import gettext_noop
 
 REFUSALS: dict[str, tuple[str, str]] = {
-    "not_your_turn": ("PC-13", gettext_noop("It is not your turn.")),
+    "not_your_turn": ("PC-13", gettext_noop("It's not your turn.")),
     "game_over": ("PC-55", gettext_noop("The game is over.")),
-    "flip_used": ("PC-20", gettext_noop("A card was already flipped this turn.")),
+    "flip_used": ("PC-20", gettext_noop("You've already flipped a card this turn.")),
     "flip_not_available": (
         "PC-21",
-        gettext_noop("Only a card whose whole row or column lies resource side up may be flipped."),
+        gettext_noop("You can flip a card only if its whole row or column is resource side up."),
     ),
     "slot_invalid": ("PC-11", gettext_noop("The market has no such slot.")),
     "not_adjacent": ("PC-26", gettext_noop("The two cards must share an edge.")),
     "deck_empty": ("PC-31", gettext_noop("The deck is empty.")),
     "cannot_afford": (
         "PC-28",
-        gettext_noop("You cannot pay for all you would build."),
+        gettext_noop("You can't afford all the buildings you'd have to build."),
     ),
-    "payment_short": ("PC-39", gettext_noop("These cards do not cover the need.")),
-    "payment_redundant": ("PC-39", gettext_noop("A card of this payment is not needed.")),
-    "card_not_available": ("PC-37", gettext_noop("You do not have the cards of this payment.")),
+    "payment_short": ("PC-39", gettext_noop("These cards don't cover the cost.")),
+    "payment_redundant": ("PC-39", gettext_noop("You've selected a card you don't need.")),
+    "card_not_available": ("PC-37", gettext_noop("You don't have the cards for this payment.")),
     "tokens_wrong_number": ("PC-83", gettext_noop("Choose exactly %(wanted)s civic tokens.")),
-    "token_not_available": ("PC-46", gettext_noop("That civic token does not lie face up.")),
-    "no_automa": ("PC-84", gettext_noop("No player makes the automa's turn.")),
-    "no_pass": ("PC-32", gettext_noop("Passing is not allowed.")),
+    "token_not_available": ("PC-46", gettext_noop("That civic token isn't face up.")),
+    "no_automa": ("PC-84", gettext_noop("The automa takes its turns by itself.")),
+    "no_pass": ("PC-32", gettext_noop("You can't pass.")),
 }
 
 

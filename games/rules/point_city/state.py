@@ -15,8 +15,8 @@ class Options:
 
     level: str = option(
         "normal",
-        gettext_noop("Solo level"),
-        gettext_noop("How many points the automa makes of its cards."),
+        gettext_noop("Solo difficulty"),
+        gettext_noop("How many points the automa gets for its cards."),
         (
             Choice("easy", gettext_noop("Easy")),
             Choice("normal", gettext_noop("Normal")),

@@ -70,7 +70,7 @@ def test_km_106_every_fault_is_named_by_its_rule(cards, broken):
 
 def test_km_104_too_many_copies_are_told_by_the_name_of_the_card():
     (fault,) = DECKS.faults(changed(L01=2, S03=4))
-    assert str(fault) == "At most 3 copies of a card; of Town Fair there are 4."
+    assert str(fault) == "You can have at most 3 copies of a card. This deck has 4 of Town Fair."
 
 
 @pytest.mark.parametrize(

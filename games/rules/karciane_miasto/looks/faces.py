@@ -81,7 +81,7 @@ def _left(card: Card) -> Iterator[Figure]:
     """Yield what a card brings: goods to start with, VP for so many counters, the time it stays."""
     if card.start_goods:
         good = GOODS[GOOD_OF[card.type or ""]]
-        label = gettext("goods at the start: %(what)s", what=Phrase(GOODS_NAMES[good]))
+        label = gettext("starting goods: %(what)s", what=Phrase(GOODS_NAMES[good]))
         yield Figure(good, card.start_goods, label)
     if card.needed:
         yield Figure("vp", card.vp, gettext("VP when fulfilled"))
