@@ -1,0 +1,75 @@
+"""English texts sound as if written by people who play: words that may not come back.
+
+A text that must break a rule stands in ``ALLOWED`` with the reason.
+"""
+
+import re
+
+import pytest
+
+from tests.test_messages import CATALOGUES, messages
+
+PATTERNS = {
+    "shall": r"\bshall\b",
+    "dear: say expensive": r"\btoo dear\b|\bdearer\b",
+    "is to move: say it's their turn": r"\b(is|are) to move\b",
+    "throw away: say delete": r"\bthrow\w*( \w+)? away\b",
+    "whoever: say who, or you": r"\bwhoever\b",
+    "may not: say can't": r"\bmay not\b",
+    "take back: say undo": r"\btak\w+ back\b",
+    "holiday: say vacation": r"\bholidays?\b",
+    "sit down: say join": r"\bsits? down\b|\bsits here\b",
+    "Talk: say chat": r"\bTalk\b",
+    "Leaders: say leaderboard": r"\bLeaders\b",
+    "watcher: say spectator": r"\b(watcher|observer)s?\b",
+    "the desk: say moderation": r"\bthe desk\b|\bat this desk\b",
+    "mail: say email": r"(?<![\w(-])mails?\b|\be-mails?\b",
+    "rather not: say cancel": r"\brather not\b",
+    "what came of it": r"\bcame of it\b|\bnobody else learns\b",
+    "no contraction": r"\bcannot\b|\b(do|does|did|is|are|was|were|has|have|will|would|could|should) not\b",
+    "somebody in a button": r"^(\W*\w+){0,3}\W*\b(some|any|every)body\b(\W*\w+){0,3}\W*$",
+}
+FLAVOUR, COMPOSED = "what is written on a card", "put together from the data of a card"
+ALLOWED = {
+    "%(what)s are %(n)s good dearer %(whom)s": COMPOSED,
+    "%(what)s are %(n)s goods dearer %(whom)s": COMPOSED,
+    "%(what)s cannot be Rebuilt": COMPOSED,
+    "%(what)s cannot be destroyed": COMPOSED,
+    "in this Build phase goods %(source)s cannot be used": COMPOSED,
+    "the support of an opponent of your choice in a group of your choice does not count in this vote": COMPOSED,
+    "Holiday Cottages": FLAVOUR,
+    "The river works for free; the miller does not.": FLAVOUR,
+    "Third floor: things you did not know you needed.": FLAVOUR,
+    "Please do not feed the orchids.": FLAVOUR,
+    "It will be ready on Friday. She does not say which.": FLAVOUR,
+    "It is not true, but it has been printed.": FLAVOUR,
+    "The envelope was not empty.": FLAVOUR,
+    "Nobody visits. Everybody should be grateful.": FLAVOUR,
+    "The lift remembers everybody's secrets.": FLAVOUR,
+    "Whoever builds it wins the game at once.": FLAVOUR,
+    "The mail server rejected it": "a machine's name",
+    "What it does not prove": "a heading that stresses the not",
+}
+
+
+def texts():
+    """Yield every English text; one catalogue has all of them."""
+    for found in messages(CATALOGUES[0]):
+        yield from (found[field] for field in ("msgid", "msgid_plural") if found.get(field))
+
+
+@pytest.mark.parametrize("rule", PATTERNS)
+def test_no_text_breaks_it(rule):
+    pattern = re.compile(PATTERNS[rule], 0 if rule.startswith(("Talk", "Leaders")) else re.IGNORECASE)
+    assert [text for text in texts() if pattern.search(text) and text not in ALLOWED] == []
+
+
+def test_what_is_allowed_is_there_and_breaks_a_rule():
+    known, patterns = set(texts()), [re.compile(each, re.IGNORECASE) for each in PATTERNS.values()]
+    assert [text for text in ALLOWED if text not in known] == []
+    assert [text for text in ALLOWED if not any(each.search(text) for each in patterns)] == []
+
+
+def test_a_broken_rule_is_noticed():
+    assert re.search(PATTERNS["somebody in a button"], "Wait for somebody", re.IGNORECASE)
+    assert not re.search(PATTERNS["mail: say email"], "Send %(mail)s an email")
