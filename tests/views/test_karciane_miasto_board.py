@@ -156,7 +156,7 @@ def test_km_18_an_index_tells_the_cards_that_make_it():
     view = view_of(position({(0, 0): "D133", (1, 0): "D123:1"}))
     said = text_of(part("indices", indices=view.indices))
     assert "Pollution: 0" in said
-    assert "-1 Green Square (0,0)" in said
+    assert "−1 Green Square (0,0)" in said
     assert "+1 Brickworks (1,0)" in said
 
 
