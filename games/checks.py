@@ -42,6 +42,23 @@ def several_processes_share(**_: Any) -> list[CheckMessage]:
 
 
 @register(Tags.security)
+def second_factors_share_a_key(**_: Any) -> list[CheckMessage]:
+    """Warn where processes on several machines would each make a key of their own for second factors."""
+    if not settings.REDIS_URL or settings.SECOND_FACTOR_KEY:
+        return []
+    return [
+        Warning(
+            "Several processes may run, and SECOND_FACTOR_KEY is not set.",
+            hint=(
+                f"Give each of them the same key, {settings.SECOND_FACTOR_FILE} holds the one used so far: "
+                "by another key no code of a second factor fits."
+            ),
+            id="games.W006",
+        )
+    ]
+
+
+@register(Tags.security)
 def data_are_private(**_: Any) -> list[CheckMessage]:
     """Warn of data that others on this computer may read, where that could not be changed at the start."""
     paths = open_to_others(settings.DATA_DIR)

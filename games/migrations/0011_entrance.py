@@ -5,7 +5,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import games.models.people
-from games.migrations._entrance import KEYS, likeness, sealed_data
+from games.migrations._entrance import KEYS, likeness, opened_data, sealed_data
 
 
 def fill_likeness(apps, schema_editor) -> None:
@@ -17,9 +17,18 @@ def fill_likeness(apps, schema_editor) -> None:
 
 def seal_secrets(apps, schema_editor) -> None:
     """Seal the secrets of second factors that were stored as they are."""
+    change_secrets(apps, sealed_data)
+
+
+def open_secrets(apps, schema_editor) -> None:
+    """Store secrets of second factors as older code reads them, or nobody with one could sign in."""
+    change_secrets(apps, opened_data)
+
+
+def change_secrets(apps, changed) -> None:
     rows = apps.get_model("mfa", "Authenticator").objects
     for pk, kind, data in list(rows.filter(type__in=KEYS).values_list("pk", "type", "data")):
-        rows.filter(pk=pk).update(data=sealed_data(kind, data))
+        rows.filter(pk=pk).update(data=changed(kind, data))
 
 
 class Migration(migrations.Migration):
@@ -152,5 +161,5 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.RunPython(fill_likeness, migrations.RunPython.noop, elidable=True),
-        migrations.RunPython(seal_secrets, migrations.RunPython.noop, elidable=True),
+        migrations.RunPython(seal_secrets, open_secrets, elidable=True),
     ]

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from games.services.secrets import SEALED, seal
+from games.services.secrets import SEALED, opened, seal
 
 KEYS = {"totp": ("secret",), "recovery_codes": ("seed", "migrated_codes")}
 """What is secret in an authenticator of each type."""
@@ -32,11 +32,20 @@ def likeness(name: str) -> str:
 
 def sealed_data(kind, data):
     """Return an authenticator's data with its secrets sealed; harmless to repeat."""
-    found = {name: _sealed(data[name]) for name in KEYS.get(kind, ()) if data.get(name)}
+    return _with_secrets(kind, data, lambda text: text if text.startswith(SEALED) else seal(text))
+
+
+def opened_data(kind, data):
+    """Return an authenticator's data as older code reads it; harmless to repeat, an error with another key."""
+    return _with_secrets(kind, data, opened)
+
+
+def _with_secrets(kind, data, change):
+    found = {name: _changed(data[name], change) for name in KEYS.get(kind, ()) if data.get(name)}
     return {**data, **found}
 
 
-def _sealed(value):
+def _changed(value, change):
     if isinstance(value, list):
-        return [_sealed(each) for each in value]
-    return value if not isinstance(value, str) or value.startswith(SEALED) else seal(value)
+        return [_changed(each, change) for each in value]
+    return change(value) if isinstance(value, str) else value

@@ -8,10 +8,11 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, yield_hotp_counters_from_time
-from cryptography.fernet import Fernet
+from cryptography.fernet import Fernet, InvalidToken
 from django.apps import apps
 from django.db import connection
 
+from games.checks import second_factors_share_a_key
 from games.services import secrets
 from tests.views.members import account
 
@@ -85,3 +86,33 @@ def test_with_another_key_no_code_fits_and_the_log_says_why(settings, caplog):
     settings.SECOND_FACTOR_KEY = Fernet.generate_key().decode()
     assert not found.validate_code(code_now())
     assert "key of second factors" in caplog.text
+
+
+def test_going_back_to_older_code_stores_what_it_can_read():
+    user = account()
+    TOTP.activate(user, SECRET)
+    clear = {"seed": "ab" * 40, "used_mask": 5, "migrated_codes": ["12345678", "87654321"]}
+    Authenticator.objects.create(user=user, type="recovery_codes", data=clear)
+    migration.seal_secrets(apps, None)
+    backwards = migration.Migration.operations[-1].reverse_code
+    for _twice in range(2):
+        backwards(apps, None)
+        found = dict(Authenticator.objects.values_list("type", "data"))
+        assert found == {"totp": {"secret": SECRET}, "recovery_codes": clear}
+
+
+def test_going_back_with_another_key_fails_before_a_secret_is_lost(settings):
+    TOTP.activate(account(), SECRET)
+    before, settings.SECOND_FACTOR_KEY = stored(), Fernet.generate_key().decode()
+    with pytest.raises(InvalidToken):
+        migration.open_secrets(apps, None)
+    assert stored() == before
+
+
+def test_several_processes_are_asked_for_one_key(settings):
+    settings.REDIS_URL = ""
+    assert not second_factors_share_a_key()
+    settings.REDIS_URL = "redis://cache:6379/0"
+    assert [warning.id for warning in second_factors_share_a_key()] == ["games.W006"]
+    settings.SECOND_FACTOR_KEY = Fernet.generate_key().decode()
+    assert not second_factors_share_a_key()
