@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from games.admin.acts import Act
 from games.forms.desk import ReasonForm
 from games.services import rescue
+from games.services.sign_in_links import RIGHT
 from games.services.staff import Staff
 
 for model in (EmailAddress, EmailConfirmation, Authenticator, UserSession):
@@ -34,16 +35,16 @@ def _has_second_factor(user: User) -> bool:
 
 ACTS = (
     Act(
-        "sign-in-link", _("One-time sign-in link"), rescue.RIGHT, ReasonForm, _link,
+        "sign-in-link", _("One-time sign-in link"), RIGHT, ReasonForm, _link,
         lambda user: user.is_active, shown="admin/link.html",
     ),
     Act(
-        "remove-second-factor", _("Remove second factor"), rescue.RIGHT, ReasonForm,
+        "remove-second-factor", _("Remove second factor"), RIGHT, ReasonForm,
         lambda staff, user, said: rescue.remove_second_factor(staff, user.pk, said["reason"]),
         _has_second_factor,
     ),
     Act(
-        "sign-out", _("Sign out everywhere"), rescue.RIGHT, ReasonForm,
+        "sign-out", _("Sign out everywhere"), RIGHT, ReasonForm,
         lambda staff, user, said: rescue.sign_out(staff, user.pk, said["reason"]),
     ),
 )  # fmt: skip

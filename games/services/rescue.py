@@ -12,13 +12,12 @@ from games.services.audit import note
 from games.services.notices import tell
 from games.services.people import Viewer
 from games.services.sessions import end_sessions
-from games.services.sign_in_links import new_link
+from games.services.sign_in_links import RIGHT, new_link
 from games.services.staff import DeskError, Staff, require_power_over, require_right
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
-RIGHT = "auth.change_user"
 LINK_LIFE = timedelta(hours=1)
 
 

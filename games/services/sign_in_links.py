@@ -9,9 +9,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import SignInLink
+from games.services.people import Viewer
+from games.services.ranks import able_staff, rank_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
+
+RIGHT = "auth.change_user"
+"""What it takes to make a link."""
 
 
 def new_link(user: "User", by: "User | None", life: timedelta) -> tuple[str, SignInLink]:
@@ -23,9 +28,16 @@ def new_link(user: "User", by: "User | None", life: timedelta) -> tuple[str, Sig
 
 
 def link_of(token: str) -> SignInLink | None:
-    """Return the link of a token, if it still signs in."""
+    """Return the link of a token, if it still signs in and who made it could still make it."""
     living = SignInLink.objects.filter(used_at=None, until__gt=timezone.now(), user__is_active=True)
-    return living.select_related("user__profile").filter(digest=_digest(token)).first()
+    link = living.select_related("user__profile").filter(digest=_digest(token)).first()
+    return link if link and _could_be_made(link) else None
+
+
+def _could_be_made(link: SignInLink) -> bool:
+    """Tell whether who made it is still of the staff, above the account, and not banned."""
+    above = able_staff(RIGHT).filter(rank__gt=rank_of(Viewer(user_id=link.user_id)))
+    return above.filter(pk=link.by_id).exists()
 
 
 @transaction.atomic

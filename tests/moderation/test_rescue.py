@@ -13,10 +13,10 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import AuditEntry, Notice, SignInLink
-from games.services import rescue
+from games.services import desk, rescue
 from games.services.sign_in_links import use_link
-from games.services.staff import ADMINISTRATORS, DeskError, Staff
-from tests.moderation.people import account, administrator, browser, moderator, staff
+from games.services.staff import ADMINISTRATORS, MODERATORS, DeskError, Staff
+from tests.moderation.people import account, administrator, banned, browser, moderator, staff, viewer
 from tests.moderation.test_desk import act
 from tests.security.test_headers import _INLINE
 from tests.threads import each_at_once
@@ -102,6 +102,35 @@ def test_nobody_chooses_a_password_so_without_a_link():
 def test_of_many_at_once_one_comes_in(emptied_log):
     token = made_link(account("Ben")).split("/")[2]
     assert sum(bool(user) for user in each_at_once(lambda _number: use_link(token), 8)) == 1
+
+
+def _owner():
+    return Staff(account("Owner", is_staff=True, is_superuser=True))
+
+
+LOSSES = {
+    "ban": lambda by: banned(_owner(), viewer(by.user)),
+    "dismissal": lambda by: desk.appoint(_owner(), by.user.pk, "", "Enough"),
+    "demotion": lambda by: desk.appoint(_owner(), by.user.pk, MODERATORS, "Enough"),
+    "closed account": lambda by: get_user_model().objects.filter(pk=by.user.pk).update(is_active=False),
+}
+
+
+@pytest.mark.parametrize("loss", LOSSES.values(), ids=LOSSES)
+def test_a_link_does_not_outlive_the_power_of_who_made_it(loss):
+    user, by = member("ben"), administrator()
+    link, client = f"/sign-in/{rescue.make_sign_in_link(by, user.pk, 'For later')}/", Client()
+    assert client.get(link).status_code == 200
+    loss(by)
+    assert client.get(link).status_code == client.post(link).status_code == 410
+    assert not is_in(client)
+
+
+def test_a_link_does_not_open_an_account_that_rose_to_the_rank_of_who_made_it():
+    user, by = member("ben"), administrator()
+    token = rescue.make_sign_in_link(by, user.pk, "For later")
+    desk.appoint(_owner(), user.pk, ADMINISTRATORS, "Well done")
+    assert use_link(token) is None
 
 
 def test_a_link_ends_after_an_hour_by_a_new_one_by_a_new_password_and_with_the_account():
