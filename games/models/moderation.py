@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
 from games.models.game import Game
@@ -56,11 +57,20 @@ class Report(models.Model):
     outcome = models.CharField(max_length=7, choices=Outcome, default=Outcome.NONE, blank=True)
     answer = models.CharField(max_length=500, default="", blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    # Since when it waits for somebody: later than it was made if somebody took it and gave it back.
+    queued_at = models.DateTimeField(default=timezone.now, editable=False)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["-created_at"]
-        indexes = [models.Index(fields=["state", "created_at"])]
+        indexes = [
+            models.Index(fields=["state", "created_at"]),
+            models.Index(
+                fields=["queued_at"],
+                condition=models.Q(state="open", folded_into=None),
+                name="games_report_waiting",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"report {self.pk}"

@@ -1,19 +1,22 @@
 """Calling the staff to their desk: reports and appeals that wait, once in a while and not one by one."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from games.models import Appeal, Delivery, Notice, Profile, PushSubscription, Report
+from games.models import Appeal, Delivery, Notice, Profile, PushSubscription, Report, Seat
 from games.services.addresses import full
 from games.services.calls import confirmed_addresses, mail_time
-from games.services.people import profile_of
-from games.services.ranks import Rank, able_staff
+from games.services.people import Viewer, profile_of
+from games.services.ranks import Rank, able_staff, rank_of, ranked
+from games.services.staff import Staff, has_colleague
 from games.services.undelivered import Unwanted
 
 if TYPE_CHECKING:
@@ -25,8 +28,12 @@ LIST_OF = {
     Kind.REPORT_WAITING: "admin:games_report_changelist",
     Kind.APPEAL_WAITING: "admin:games_appeal_changelist",
 }
+SINCE = {Kind.REPORT_WAITING: "queued_at", Kind.APPEAL_WAITING: "created_at"}
+"""The moment at which something came to wait."""
 DELAY = timedelta(minutes=10)
 """How long a message waits: whoever deals with it meanwhile spares the others."""
+HEARD = {"told_at": "was_told", "called_at": "was_called"}
+"""When somebody last heard of it, by a notice here or a message elsewhere; whether they are left in peace."""
 QUIET = timedelta(hours=1)
 """How long nobody is told again of more of the same."""
 
@@ -35,10 +42,41 @@ def call_staff(kind: Kind, without: Collection[int | None] = (), above: Rank = R
     """Tell those of the staff who want to hear it, and who rank above somebody, that something waits."""
     now = timezone.now()
     staff = list(_willing(kind, now).filter(rank__gt=above).exclude(pk__in=set(without) - {None}))
+    _call(kind, now, told=staff, called=staff)
+
+
+def call_again(now: datetime) -> None:
+    """Tell the staff of what came while they were left in peace, once that is over."""
+    for kind, since in SINCE.items():
+        newest = _all_waiting(kind).order_by(f"-{since}").values_list(since, flat=True).first()
+        if newest is not None:
+            staff = list(_willing(kind, now).filter(_knows_nothing_since(newest)))
+            told, called = ([user for user in staff if _is_new(kind, user, last)] for last in HEARD)
+            _call(kind, now, told, called)
+
+
+def _knows_nothing_since(newest: datetime) -> Q:
+    older = (
+        Q(**{recently: False}) & (Q(**{last: None}) | Q(**{f"{last}__lt": newest}))
+        for last, recently in HEARD.items()
+    )
+    return reduce(or_, older)
+
+
+def _is_new(kind: Kind, user: "User", last: str) -> bool:
+    """Tell whether something waits for this member that came after they last heard of it in this way."""
+    if _has(user, HEARD[last]):
+        return False
+    heard = getattr(user, last)
+    mine = _waiting_for(kind, user.pk)
+    return (mine.filter(**{f"{SINCE[kind]}__gt": heard}) if heard else mine).exists()
+
+
+def _call(kind: Kind, now: datetime, told: Iterable["User"], called: Iterable["User"]) -> None:
     # What was told or queued already stays as it is: the database allows it once.
-    notices = [Notice(user_id=user.pk, kind=kind) for user in staff if not _has(user, "was_told")]
+    notices = [Notice(user_id=user.pk, kind=kind) for user in told if not _has(user, "was_told")]
     Notice.objects.bulk_create(notices, ignore_conflicts=True)
-    calls = [call for user in staff if not _has(user, "was_called") for call in _calls(user, kind, now)]
+    calls = [call for user in called if not _has(user, "was_called") for call in _calls(user, kind, now)]
     Delivery.objects.bulk_create(calls, ignore_conflicts=True)
 
 
@@ -50,9 +88,15 @@ def _willing(kind: Kind, now: datetime) -> "QuerySet[User, Any]":
     return staff.select_related("profile").annotate(
         was_told=Exists(mine.filter(Q(read_at=None) | Q(at__gt=now - QUIET))),
         was_called=Exists(sent.filter(Q(state=Delivery.State.WAITING) | Q(at__gt=now - QUIET))),
+        told_at=_latest(mine),
+        called_at=_latest(sent),
         has_mail=Exists(confirmed_addresses().filter(user=user)),
         has_push=Exists(PushSubscription.objects.filter(user=user)),
     )
+
+
+def _latest(rows: QuerySet[Any]) -> Subquery:
+    return Subquery(rows.order_by("-at").values("at")[:1])
 
 
 def _has(user: "User", fact: str) -> bool:
@@ -73,12 +117,35 @@ def _calls(user: "User", kind: Kind, now: datetime) -> Iterator[Delivery]:
         yield Delivery(user_id=user.pk, channel=channel, kind=kind, due_at=at)
 
 
-def waiting(kind: str, user_id: int) -> int:
-    """Return how many reports or appeals wait that are not about this member of the staff."""
+def waiting(kind: Kind, user_id: int) -> int:
+    """Return how many reports or appeals wait that this member of the staff may deal with."""
+    return _waiting_for(kind, user_id).count()
+
+
+def _all_waiting(kind: Kind) -> QuerySet[Any]:
     if kind == Kind.APPEAL_WAITING:
-        return Appeal.objects.filter(state=Appeal.State.OPEN).exclude(sanction__user_id=user_id).count()
-    unread = Report.objects.filter(state=Report.State.OPEN, folded_into=None)
-    return unread.exclude(user_id=user_id).count()
+        return Appeal.objects.filter(state=Appeal.State.OPEN)
+    return Report.objects.filter(state=Report.State.OPEN, folded_into=None)
+
+
+def _waiting_for(kind: Kind, user_id: int) -> QuerySet[Any]:
+    """Leave out what is about this member or from them, and what their rank or their seat forbids."""
+    everything = _all_waiting(kind)
+    if kind == Kind.REPORT_WAITING:
+        playing = Seat.objects.filter(user_id=user_id, game=OuterRef("game"))
+        return everything.exclude(user_id=user_id).exclude(by_user_id=user_id).exclude(Exists(playing))
+    rank = max(rank_of(Viewer(user_id=user_id)), Rank.MODERATOR)
+    not_below = ranked().filter(rank__gte=rank).values("pk")
+    mine = everything.exclude(sanction__user_id=user_id).exclude(sanction__user_id__in=not_below)
+    return mine.exclude(pk__in=list(_for_others(mine.filter(sanction__by_id=user_id))))
+
+
+def _for_others(imposed: QuerySet[Appeal]) -> Iterator[int]:
+    """Yield appeals against what one imposed that somebody else can decide about."""
+    for each in imposed.select_related("sanction__by"):
+        by, person = each.sanction.by, Viewer(each.sanction.user_id, each.sanction.guest_id)
+        if by and has_colleague(Staff(by), RIGHT_TO[Kind.APPEAL_WAITING], person):
+            yield each.pk
 
 
 def said_of(delivery: Delivery) -> tuple[str, str]:

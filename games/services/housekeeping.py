@@ -7,10 +7,12 @@ from datetime import datetime, timedelta
 from django.db.models import Q
 
 from games.models import Game, Guest, Seat
+from games.services.desk_calls import call_again
 from games.services.farewell import forget_accounts
 from games.services.faults import Faults
 from games.services.notices import forget_old
 from games.services.offers import forget_offer_keys
+from games.services.reports import put_back_lost
 from games.services.sessions import forget_addresses, forget_sessions
 
 faults = Faults(logging.getLogger(__name__))
@@ -48,4 +50,6 @@ JOBS: tuple[Callable[[datetime], object], ...] = (
     forget_addresses,
     forget_old,
     forget_offer_keys,
+    put_back_lost,
+    call_again,
 )

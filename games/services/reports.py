@@ -1,7 +1,7 @@
 """What people report, and what the desk makes of it."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import models, transaction
@@ -15,9 +15,11 @@ from games.services.audit import note
 from games.services.desk_calls import call_staff
 from games.services.notices import tell
 from games.services.people import Viewer
+from games.services.ranks import able_staff
 from games.services.staff import DeskError, Staff, require_neutral, require_right
 
 Kind, State = Report.Kind, Report.State
+RIGHT = "games.change_report"
 MOST_A_DAY = 5
 MOST_WORDS = 500
 
@@ -144,8 +146,15 @@ def take(staff: Staff, report_id: int) -> None:
 def put_back(staff: Staff, report_id: int, reason: str) -> None:
     """Give a report back to the queue, whoever took it."""
     found = _mine_to_handle(staff, report_id, anybodys=True)
-    _set_state(found, State.OPEN, taken_by=None)
+    _set_state(found, State.OPEN, taken_by=None, queued_at=timezone.now())
     note(staff, "put-back-report", f"report:{found.pk}", reason)
+    _call_staff(found)
+
+
+def put_back_lost(now: datetime) -> int:
+    """Give back to the queue what was taken by who can no longer look after it; return how many reports."""
+    lost = Report.objects.filter(state=State.TAKEN).exclude(taken_by__in=able_staff(RIGHT).values("pk"))
+    return lost.update(state=State.OPEN, taken_by=None, queued_at=now)
 
 
 @transaction.atomic
@@ -168,7 +177,7 @@ def _set_state(report: Report, state: str, **values: Any) -> None:
 
 
 def _mine_to_handle(staff: Staff, report_id: int, *, anybodys: bool = False) -> Report:
-    require_right(staff, "games.change_report")
+    require_right(staff, RIGHT)
     found = Report.objects.select_for_update(of=("self",)).select_related("game").get(pk=report_id)
     require_neutral(staff, found.game)
     if staff.user.pk in {found.user_id, found.by_user_id}:

@@ -6,13 +6,15 @@ from datetime import timedelta
 import pytest
 from django.core.cache import cache
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Delivery, Notice, Profile, Report
+from games.services import desk, housekeeping
 from games.services.appeals import appeal
 from games.services.messages import message_of
-from games.services.reports import close
+from games.services.reports import close, put_back, take
 from games.services.sanctions import Kind
 from games.services.staff import ADMINISTRATORS, Staff
 from games.services.undelivered import Unwanted
@@ -148,6 +150,95 @@ def test_after_an_hour_more_of_the_same_is_told_again():
     flood(1)
     assert notices(mona) == ["report_waiting"] * 2
     assert len(deliveries(mona)) == 2
+
+
+def pass_hour():
+    """Let an hour go by for what was told; the reports of the meantime are half an hour old."""
+    hour, half = timedelta(minutes=61), timedelta(minutes=30)
+    Notice.objects.update(at=F("at") - hour, read_at=F("read_at") - hour)
+    Delivery.objects.filter(state="sent").update(at=timezone.now() - hour)
+    Report.objects.update(queued_at=F("queued_at") - half)
+
+
+def test_a_report_within_the_hour_is_told_once_the_hour_is_over():
+    mona = reachable()
+    flood(1)
+    send_all()
+    close(moderator(), Report.objects.get().pk, "nothing", "")
+    Notice.objects.update(read_at=timezone.now())
+    flood(1)
+    housekeeping.run(timezone.now())
+    assert (notices(mona), len(deliveries(mona))) == (["report_waiting"], 1)
+    pass_hour()
+    for _twice in range(2):
+        housekeeping.run(timezone.now())
+        assert (notices(mona), len(deliveries(mona))) == (["report_waiting"] * 2, 2)
+    send_all()
+    assert mails_to(mona)[1].subject == "1 report is waiting"
+
+
+def test_what_was_told_once_is_not_told_again_every_hour():
+    mona = reachable()
+    flood(2)
+    send_all()
+    Notice.objects.update(read_at=timezone.now())
+    pass_hour()
+    Report.objects.update(queued_at=F("queued_at") - timedelta(minutes=45))
+    housekeeping.run(timezone.now())
+    assert (notices(mona), len(deliveries(mona))) == (["report_waiting"], 1)
+
+
+def test_nobody_is_told_late_of_a_report_about_or_by_themselves():
+    mona, other = reachable(), reachable(name="nora")
+    reported(viewer(other), viewer(mona))
+    housekeeping.run(timezone.now())
+    assert not notices(mona)
+    assert not notices(other)
+    assert not Delivery.objects.exists()
+
+
+LOSSES = {
+    "ban": lambda user: banned(Staff(account(is_staff=True, is_superuser=True)), viewer(user)),
+    "dismissal": lambda user: desk.appoint(administrator(), user.pk, "", "Enough"),
+    "deletion": lambda user: user.delete(),
+}
+
+
+@pytest.mark.parametrize("loss", LOSSES.values(), ids=LOSSES)
+def test_what_was_taken_by_who_lost_the_desk_waits_again_and_calls(loss):
+    mona, lost = reachable(), moderator()
+    flood(1)
+    take(lost, Report.objects.get().pk)
+    send_all()
+    assert not deliveries(mona).exists()
+    housekeeping.run(timezone.now())
+    assert Report.objects.get().state == "taken"
+    loss(lost.user)
+    housekeeping.run(timezone.now())
+    found = Report.objects.get()
+    assert (found.state, found.taken_by) == ("open", None)
+    assert len(deliveries(mona)) == 1
+    take(Staff(mona), found.pk)
+
+
+def test_what_is_put_back_calls():
+    mona, by = reachable(), moderator()
+    flood(1)
+    take(by, Report.objects.get().pk)
+    send_all()
+    put_back(by, Report.objects.get().pk, "No time")
+    assert len(deliveries(mona)) == 1
+
+
+def test_nobody_is_mailed_of_an_appeal_that_is_not_theirs_to_decide():
+    boss, mona = administrator(), reachable()
+    low, ben = viewer(staff()), viewer(account("Ben"))
+    appeal(ben, banned(boss, ben, Kind.CHAT).pk, "Please")
+    appeal(low, banned(boss, low, Kind.CHAT).pk, "Please")
+    own = viewer(account("Own"))
+    appeal(own, banned(Staff(mona), own, Kind.CHAT).pk, "Please")
+    send_all()
+    assert mails_to(mona)[0].subject == "1 appeal is waiting"
 
 
 def test_a_notice_that_nobody_read_is_not_told_again():
