@@ -11,7 +11,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.moderation import choice_field, text_field
-from games.forms.names import NameField
+from games.forms.names import NameField, players_name
 from games.models import Game, Report
 from games.services.penalties import Penalty
 from games.services.sanctions import Kind
@@ -128,6 +128,11 @@ class RenameForm(ReasonForm):
 
     name = NameField(label=_("New name"))
     field_order = ["name", "reason"]
+
+    def clean_name(self) -> str:
+        """Give no player a name of the staff."""
+        name: str = self.cleaned_data["name"]
+        return name if getattr(self.row, "is_staff", False) else players_name(name)
 
 
 class AppointForm(ReasonForm):

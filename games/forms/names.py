@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.words import gettext_noop
-from games.services.names import is_reserved
+from games.services.names import is_reserved, poses_as_staff
 
 MAX_GRAPHEMES = 20
 MAX_CODE_POINTS = 40
@@ -71,6 +71,13 @@ def guest_name(name: str) -> str:
         raise ValidationError(
             _("This name belongs to an account. If it's yours, sign in. Otherwise, choose another name.")
         )
+    return players_name(name)
+
+
+def players_name(name: str, own_id: int | None = None) -> str:
+    """Return the name of somebody who is not of the staff; ``ValidationError`` if it looks so."""
+    if poses_as_staff(name, own_id):
+        raise ValidationError(_("This name is reserved for the staff. Choose another."))
     return name
 
 

@@ -9,9 +9,10 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.levels import pace_field
-from games.forms.names import NameField, guest_name
+from games.forms.names import NameField, guest_name, players_name
 from games.forms.prefs import OFF, ON, Prefs
 from games.services.people import Viewer
+from games.services.ranks import Rank, rank_of
 
 
 class SwitchField(forms.BooleanField):
@@ -68,9 +69,12 @@ class SettingsForm(forms.Form):
             del self.fields["name"]
 
     def clean_name(self) -> str:
-        """Let no guest take the name of an account."""
+        """Let no guest take the name of an account, and no player that of the staff; old names stay."""
         name: str = self.cleaned_data["name"]
-        return name if self.who.user_id is not None else guest_name(name)
+        if self.who.user_id is None:
+            return guest_name(name)
+        free = name == self.who.name or rank_of(self.who) > Rank.PLAYER
+        return name if free else players_name(name, self.who.user_id)
 
     @property
     def own(self) -> list[forms.BoundField]:

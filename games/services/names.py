@@ -12,16 +12,36 @@ LONGEST = 40
 
 
 STAFF_WORDS = (
-    "admin", "administrator", "moderator", "card city", "administratorka", "moderatorka",
-    "модератор", "адміністратор", "администратор", "管理員", "版主",
+    "card city", "admin", "admins", "administrator", "administrators", "administration", "moderator",
+    "moderators", "owner", "site", "staff", "support", "system",
+    "адмін", "адміністратор", "адміністрація", "модератор", "модератори", "власник", "власниця",
+    "команда сайту", "підтримка", "сайт", "система",
+    "админ", "администратор", "администрация", "модераторы", "владелец", "владелица", "команда сайта",
+    "поддержка", "сайт", "система",
+    "administratorka", "administracja", "moderatorka", "moderatorzy", "właściciel", "właścicielka", "obsługa",
+    "strona", "zespół",
+    "管理員", "管理员", "版主", "站長", "站长", "網站", "網站管理團隊", "系統", "系统", "客服", "工作人員",
 )  # fmt: skip
+"""What the staff is called in the site's languages."""
 _STAFF = frozenset(map(likeness, STAFF_WORDS))
 
 
 def is_reserved(name: str) -> bool:
-    """Tell whether a name looks like that of an account, or like one of the staff: guests may not bear it."""
+    """Tell whether a name looks like that of an account: guests may not bear it."""
+    return Profile.objects.filter(_is_called(name)).exists()
+
+
+def poses_as_staff(name: str, own_id: int | None = None) -> bool:
+    """Tell whether a name looks like the staff or like one of them, other than oneself."""
+    if likeness(name) in _STAFF:
+        return True
+    staff = Profile.objects.filter(_is_called(name), user__is_staff=True, user__is_active=True)
+    return staff.exclude(user_id=own_id).exists()
+
+
+def _is_called(name: str) -> Q:
     key = likeness(name)
-    return key in _STAFF or Profile.objects.filter(Q(name_key=key) | Q(login_key=key)).exists()
+    return Q(name_key=key) | Q(login_key=key)
 
 
 def distinct_name(name: str, taken: Iterable[str]) -> str:

@@ -6,13 +6,14 @@ from uuid import UUID
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib import messages
+from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.forms.names import clean_name
+from games.forms.names import clean_name, players_name
 from games.selectors.viewers import GUEST_KEY
 from games.services.choices import choose_language
 from games.services.claims import claim
@@ -52,7 +53,11 @@ class AccountAdapter(DefaultAccountAdapter):
         """Hold user names to the rules of names; an address would be shown to strangers."""
         if "@" in username:
             raise ValidationError(_("Choose a name, not an email address: everyone at the table sees it."))
-        return super().clean_username(clean_name(username), shallow)
+        name = clean_name(username)
+        # The first account is the owner's.
+        if get_user_model().objects.exists():
+            players_name(name)
+        return super().clean_username(name, shallow)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count a guess; passkeys and new passwords do not come by here, and the refusal says so."""

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.forms.desk import PenaltyForm, penalty_said
 from games.likeness import likeness
-from games.models import AuditEntry, ClosedNetwork, Game, Guest, SiteState
+from games.models import AuditEntry, ClosedNetwork, Game, Guest, Profile, SiteState
 from games.rules import registry
 from games.services.penalties import Penalty, impose, lift
 from games.services.people import Viewer
@@ -97,15 +97,56 @@ def test_with_guests_off_accounts_play_on():
 # Names
 
 
-@pytest.mark.parametrize(
-    "name", ["Anna", "ANNA", "anna", "Аnnа", "A n n a", "Ánna", "Anna.", "Moderator", "Mоderаtor", "管理員"]
-)
+@pytest.mark.parametrize("name", ["Anna", "ANNA", "anna", "Аnnа", "A n n a", "Ánna", "Anna."])
 def test_no_guest_bears_a_name_that_looks_like_an_accounts(name):
     member("login-name", "Anna")
     answer = play_as(name)
     assert answer.status_code == 422
     assert "belongs to an account" in text_of(answer)
     assert not Guest.objects.exists()
+
+
+SETTINGS = {"language": "en", "theme": "system", "motion": "system"}
+OFFICIAL = [
+    "Moderator", "Mоderаtor", "ADMINISTRATOR", "S.t.a.f.f", "System", "Site", "Owner", "Модератор",
+    "Адміністратор", "Администратор", "Система", "Właściciel", "Administratorka", "管理員", "系統",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OFFICIAL)
+def test_neither_guests_nor_new_accounts_are_called_like_the_staff(name):
+    member("somebody")
+    answer = play_as(name)
+    assert answer.status_code == 422
+    assert "reserved for the staff" in text_of(answer)
+    assert not Guest.objects.exists()
+    answer = sign_up(Client(), name)
+    assert "reserved for the staff" in text_of(answer)
+    assert who_is_called(name) == 0
+
+
+def who_is_called(name):
+    return Profile.objects.filter(name=name).count()
+
+
+def test_the_first_account_may_be_called_what_it_is():
+    assert sign_up(Client(), "Admin").status_code == 302
+
+
+@pytest.mark.parametrize("name", ["Moderator", "Моderator", "Bоss"])
+def test_a_player_takes_no_name_of_the_staff_later_but_the_staff_and_old_names_keep_theirs(name):
+    boss = account("boss")
+    boss.is_staff = True
+    boss.save()
+    for user, taken in ((account("anna"), 422), (boss, 302)):
+        client = Client()
+        client.force_login(user)
+        answer = client.post("/you/settings/", SETTINGS | {"name": name})
+        assert (answer.status_code, who_is_called(name)) == (taken, int(taken == 302))
+    Profile.objects.filter(user__username="anna").update(name=name)
+    client = Client()
+    client.force_login(Profile.objects.get(user__username="anna").user)
+    assert client.post("/you/settings/", SETTINGS | {"name": name}).status_code == 302
 
 
 @pytest.mark.parametrize("name", ["Login-Name", "1ogin name", "Queen"])
