@@ -18,6 +18,7 @@ from games.models import Game
 from games.rules.protocol import RulesError
 from games.selectors.looks import game_at_desk, look_at
 from games.services.looks import is_open_to, look, report_about
+from games.services.staff import DeskError, require_neutral
 from games.templatetags.live import filled
 
 
@@ -33,6 +34,16 @@ def closed(request: HttpRequest, game: Game) -> HttpResponse | None:
         return None
     messages.info(request, gettext("This game is private. Say why you need to see it first."))
     return redirect(look_address(game.pk, number(request.GET.get("report"))))
+
+
+def _own(request: HttpRequest, game: Game) -> HttpResponse | None:
+    """Return the way back, if who asks plays in the game: what it would end with now is a hint."""
+    try:
+        require_neutral(staff_of(request), game)
+    except DeskError as error:
+        messages.error(request, filled(error.reason, error.values))
+        return redirect("admin:games_game_change", game.pk)
+    return None
 
 
 class LookedAt(DeskAdmin):
@@ -58,7 +69,7 @@ class LookedAt(DeskAdmin):
         """Ask for an act, where its question shows the table of a private game only after a reason."""
         if slug in self.acts_inside:
             for game in self._rows(request):
-                if shut := closed(request, game):
+                if shut := closed(request, game) or _own(request, game):
                     return shut
         return super().act_view(request, slug)
 

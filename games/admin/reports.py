@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
@@ -14,8 +14,9 @@ from games.admin.acts import Act, DeskAdmin
 from games.admin.looks import look_address
 from games.admin.words import NamedValues
 from games.forms.desk import CloseForm, ConfirmForm, PenaltyForm, ReasonForm, penalty_said
-from games.models import Report
+from games.models import ChatLine, Report
 from games.services import desk, reports
+from games.services.looks import plays_now
 from games.services.penalties import impose, person_of
 from games.services.staff import Staff
 from games.templatetags.desk import reason_name
@@ -71,8 +72,10 @@ class ReportAdmin(DeskAdmin):
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        """Leave out what was folded into another, and count it there."""
+        """Count at each what was folded into it; leave out what the watchers of one's own game said."""
         unfolded = super().get_queryset(request).filter(folded_into=None)
+        own = Q(line__room=ChatLine.Room.WATCHERS, line__game_id__in=plays_now(request.user.pk))
+        unfolded = unfolded.exclude(pk__in=Report.objects.filter(own).values("pk"))
         return unfolded.annotate(others=Count("folded"))
 
     def title_of(self, row: Report) -> str:

@@ -44,8 +44,8 @@ class ChatLineAdmin(DeskAdmin):
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatLine]:
-        """Leave out what was said in private games, unless it was reported."""
-        return super().get_queryset(request) & open_lines()
+        """Leave out what was said in private games, unless it was reported, and who watches one play."""
+        return super().get_queryset(request) & open_lines(request.user.pk)
 
     def rows_for_acts(self, request: HttpRequest) -> QuerySet[ChatLine]:
         """Allow acts on every line: those of private games are found by a look or a search."""

@@ -12,6 +12,7 @@ from games.rules.protocol import Outcome
 from games.rules.words import gettext_noop
 from games.services import talk
 from games.services.audit import note
+from games.services.looks import require_seen
 from games.services.news import announce_on_commit
 from games.services.notices import tell
 from games.services.people import Viewer
@@ -145,6 +146,7 @@ def hide_line(staff: Staff, line_id: int, reason: str) -> None:
     require_right(staff, "games.change_chatline")
     line = ChatLine.objects.select_related("game").get(pk=line_id)
     require_neutral(staff, line.game)
+    require_seen(staff, line)
     if not talk.hide_line(line):
         raise DeskError(gettext_noop("This message is already hidden."))
     note(staff, "hide-line", f"line:{line.pk}", reason, ({"hidden": False}, {"hidden": True}))

@@ -1,17 +1,19 @@
 """Looks of the staff at what is private: each with a reason, in the log before anything is shown."""
 
 from datetime import timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games.models import AuditEntry, ChatLine, Game, Report
+from games.models import AuditEntry, ChatLine, Game, Report, Seat
+from games.rules.words import gettext_noop
 from games.services.audit import note
 from games.services.people import Viewer
 from games.services.ranks import Rank, rank_of
-from games.services.staff import Staff, require_rank, require_right
+from games.services.staff import DeskError, Staff, require_rank, require_right
 
 LASTS = timedelta(minutes=15)
 """How long one may look around in a private game before giving a reason again."""
@@ -49,10 +51,29 @@ def is_open_to(game: Game, user_id: int | None) -> bool:
     return game.listed or looks_at(game.pk, user_id).exists()
 
 
-def open_lines() -> QuerySet[ChatLine]:
-    """Return the chat that the desk reads without a reason: of listed games, and what was reported."""
+def open_lines(user_id: int | None) -> QuerySet[ChatLine]:
+    """Return the chat that this member reads without a reason: of listed games, and what was reported."""
     reported = Report.objects.filter(line__isnull=False).values("line_id")
-    return ChatLine.objects.filter(Q(game__listed=True) | Q(pk__in=reported))
+    return _fair_lines(user_id).filter(Q(game__listed=True) | Q(pk__in=reported))
+
+
+def _fair_lines(user_id: int | None) -> QuerySet[ChatLine]:
+    """Leave out what the watchers of a game say while this member plays it."""
+    return ChatLine.objects.exclude(room=ChatLine.Room.WATCHERS, game_id__in=plays_now(user_id))
+
+
+def plays_now(user_id: int | None) -> QuerySet[Seat, Any]:
+    """Return the ids of the running games in which this member has a seat, for a subquery."""
+    return Seat.objects.filter(user_id=user_id, game__status=Game.Status.RUNNING).values("game_id")
+
+
+def require_seen(staff: Staff, line: ChatLine) -> None:
+    """Raise ``DeskError`` for a private line, unless the log says how this member came to read it."""
+    mine = AuditEntry.objects.filter(actor_id=staff.user.pk, at__gt=timezone.now() - LASTS)
+    looked = Q(action="look", target=f"game:{line.game_id}", after__chat=True)
+    is_open = open_lines(staff.user.pk).filter(pk=line.pk).exists()
+    if not (is_open or mine.filter(looked | Q(action="search-chat")).exists()):
+        raise DeskError(gettext_noop("This line is from a private game. Look at the game first."))
 
 
 @transaction.atomic
@@ -60,7 +81,9 @@ def search_chat(staff: Staff, words: str, reason: str) -> list[ChatLine]:
     """Return the last lines of all games, private ones too, that contain these words; it is logged."""
     require_right(staff, "games.view_chatline")
     require_rank(staff, Rank.ADMINISTRATOR)
-    matching = ChatLine.objects.filter(text__icontains=words).select_related("game").defer("game__state")
+    matching = (
+        _fair_lines(staff.user.pk).filter(text__icontains=words).select_related("game").defer("game__state")
+    )
     found = list(matching.order_by("-pk")[:MOST_FOUND])
     note(staff, "search-chat", "chat", reason, ({}, {"words": words, "lines": len(found)}))
     return found

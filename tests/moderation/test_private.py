@@ -8,9 +8,10 @@ from django.utils import timezone
 
 from games.models import AuditEntry, ChatLine, Game, Report, Seat
 from games.services import looks
+from games.services.desk import hide_line
 from games.services.reports import Complaint, Kind, Target, file_report
 from games.services.staff import ADMINISTRATORS, DeskError
-from tests.moderation.people import account, browser, game_with, moderator, said, staff, viewer
+from tests.moderation.people import account, administrator, browser, game_with, moderator, said, staff, viewer
 from tests.tables import fresh, guest, running
 
 pytestmark = pytest.mark.django_db
@@ -155,6 +156,59 @@ def test_who_plays_there_reads_no_chat_of_the_running_game_by_the_desk():
     assert "we watch you" not in browser(by).get(look_at(game)).content.decode()
     Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
     assert "we watch you" in browser(by).get(look_at(game)).content.decode()
+
+
+@pytest.mark.parametrize("is_reported", [False, True])
+def test_who_plays_there_reads_no_watcher_by_any_page_of_the_desk(is_reported):
+    by = staff(ADMINISTRATORS)
+    client = browser(by)
+    game, viewers = game_with(by)
+    line = said(game, viewers[1], "they bluff", ChatLine.Room.WATCHERS)
+    own = said(game, viewers[1], "they greet")
+    pages = [LIST, page_of(line), f"{LIST}?q=they"]
+    if is_reported:
+        report = report_on(line)
+        Report.objects.filter(pk=report.pk).update(evidence={"name": "Ben", "text": line.text})
+        pages += ["/admin/games/report/", page_of(report), look_at(game, report)]
+
+    def read():
+        found = [client.get(page, follow=True).content.decode() for page in pages]
+        return "".join(found) + client.post(SEARCH, {"words": "they", "reason": "x"}).content.decode()
+
+    assert line.text not in read()
+    assert own.text in read()
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    assert line.text in read()
+
+
+def test_who_plays_there_is_not_told_how_it_stands():
+    by = staff()
+    game, _viewers = game_with(by)
+    address = reverse("admin:games_game_act", args=["adjudicate"]) + f"?pk={game.pk}"
+    answer = browser(by).get(address, follow=True)
+    text = answer.content.decode()
+    assert "You play in this game" in text
+    assert "As it stands now" not in text
+    assert "As it stands now" in browser(staff()).get(address).content.decode()
+
+
+def test_a_private_line_is_hidden_only_by_who_was_seen_to_read_it():
+    by, boss = moderator(), administrator()
+    _game, line = private_game()
+    with pytest.raises(DeskError, match="private"):
+        hide_line(by, line.pk, "A guess")
+    looks.look(by, line.game, "Stalled")
+    with pytest.raises(DeskError, match="private"):
+        hide_line(by, line.pk, "The look showed no chat")
+    with pytest.raises(DeskError, match="private"):
+        hide_line(boss, line.pk, "A guess")
+    assert not AuditEntry.objects.filter(action="hide-line").exists()
+    looks.search_chat(boss, "between", "A court asks")
+    hide_line(boss, line.pk, "An insult")
+    other = private_game()[1]
+    looks.look(by, other.game, "The report", report_on(other).pk)
+    hide_line(by, other.pk, "An insult")
+    assert ChatLine.objects.filter(hidden_at=None).count() == 0
 
 
 def test_a_line_found_by_a_look_can_be_hidden():
