@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 from allauth.account.auth_backends import AuthenticationBackend
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Permission
-from django.db.models import Q
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -20,11 +19,11 @@ class WithProfile(AuthenticationBackend):
         return found if found and self.user_can_authenticate(found) else None
 
     def get_all_permissions(self, user_obj: Any, obj: Any = None) -> set[str]:
-        """Return the rights of an account, its own and those of its groups, in one query for a request."""
+        """Return the rights of an account's groups, in one query: none by hand, which no rank could tell."""
         if not user_obj.is_active or user_obj.is_anonymous or obj is not None or user_obj.is_superuser:
             return super().get_all_permissions(user_obj, obj)
         if not hasattr(user_obj, "_perm_cache"):
-            mine = Permission.objects.filter(Q(user=user_obj) | Q(group__user=user_obj)).distinct()
+            mine = Permission.objects.filter(group__user=user_obj).distinct()
             pairs = mine.order_by().values_list("content_type__app_label", "codename")
             user_obj._perm_cache = {f"{app}.{name}" for app, name in pairs}
         found: set[str] = user_obj._perm_cache

@@ -164,5 +164,6 @@ def appoint(staff: Staff, user_id: int, group: str, reason: str) -> None:
     user.is_staff, user.is_superuser = bool(group), False
     user.save(update_fields=["is_staff", "is_superuser"])
     user.groups.set(Group.objects.filter(name=group))
+    user.user_permissions.clear()
     after = [group] if group else []
     note(staff, "appoint", f"user:{user_id}", reason, ({"groups": before}, {"groups": after}))

@@ -7,6 +7,7 @@ from time import sleep
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Permission
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
@@ -131,6 +132,18 @@ def test_the_desk_names_the_rank_of_each():
     assert all(f'field-part">{rank}<' in listed for rank in ("Owner", "Moderator", "–"))
     for user, rank in ((boss.user, "Owner"), (by.user, "Moderator"), (ben, "–")):
         assert rank in client.get(reverse("admin:auth_user_change", args=[user.pk])).content.decode()
+
+
+def test_rights_given_by_hand_count_for_nothing_and_go_with_an_appointment():
+    ben = account("Ben", is_staff=True)
+    ben.user_permissions.set(Permission.objects.filter(codename__in=["add_sanction", "change_user"]))
+    by = Staff(get_user_model().objects.get(pk=ben.pk))
+    assert not by.user.has_perm("games.add_sanction")
+    with pytest.raises(DeskError, match="do not have the right"):
+        banned(by, guest("Anna"))
+    desk.appoint(owner(), ben.pk, MODERATORS, "Well done")
+    assert not ben.user_permissions.exists()
+    assert get_user_model().objects.get(pk=ben.pk).has_perm("games.add_sanction")
 
 
 # A ban closes the desk
