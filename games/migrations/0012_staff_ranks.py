@@ -4,19 +4,35 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 from django.db.models import Q
+from django.utils import timezone
 
 ADMINISTRATORS = "Administrators"
 
 
 def name_owner(apps, schema_editor) -> None:
-    """Make the first administrator the owner: a superuser if there is one, else one of the group."""
+    """Make the first administrator the owner: a superuser if there is one, else one of the group.
+
+    Accounts that are banned or about to be deleted come last; if one is chosen, that ends for it.
+    """
     active = apps.get_model("auth", "User").objects.filter(is_active=True)
-    first = active.filter(is_superuser=True).order_by("pk").first()
-    first = first or active.filter(is_staff=True, groups__name=ADMINISTRATORS).order_by("pk").first()
+    profiles = apps.get_model("games", "Profile").objects
+    lasting = Q(until=None) | Q(until__gt=timezone.now())
+    bans = apps.get_model("games", "Sanction").objects.filter(lasting, kind="site", lifted_at=None)
+    leaving = profiles.exclude(delete_at=None).values("user_id")
+    fit = active.exclude(pk__in=leaving).exclude(pk__in=bans.filter(user__isnull=False).values("user_id"))
+    found = (_first_administrator(accounts) for accounts in (fit, active))
+    first = next((user for user in found if user), None)
     if first is None:
         return
     active.filter(pk=first.pk).update(is_staff=True, is_superuser=True)
+    profiles.filter(user_id=first.pk).update(delete_at=None)
+    bans.filter(user_id=first.pk).update(lifted_at=timezone.now())
     apps.get_model("games", "SiteOwner").objects.create(pk=1, user_id=first.pk)
+
+
+def _first_administrator(accounts):
+    of_group = accounts.filter(is_staff=True, groups__name=ADMINISTRATORS)
+    return accounts.filter(is_superuser=True).order_by("pk").first() or of_group.order_by("pk").first()
 
 
 class Migration(migrations.Migration):

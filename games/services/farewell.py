@@ -36,10 +36,15 @@ class OwnsSite(RulesError):
 @transaction.atomic
 def ask_to_leave(user: "User", now: datetime) -> None:
     """Note that the account is to be deleted once there was time to think again; the owner's cannot be."""
+    _require_no_owner(user)
+    _set_delete_at(user, now + GRACE)
+
+
+def _require_no_owner(user: "User") -> None:
+    """Raise ``OwnsSite`` if the account owns the site; ownership stays locked until the transaction ends."""
     owner = SiteOwner.objects.select_for_update().first()
     if owner and owner.user_id == user.pk:
         raise OwnsSite(gettext_noop("You own this site. Make another account the owner first."))
-    _set_delete_at(user, now + GRACE)
 
 
 def stay(user: "User") -> None:
@@ -65,6 +70,9 @@ def forget_accounts(now: datetime) -> int:
 def _erase_safely(profile: Profile, now: datetime) -> bool:
     try:
         erase(profile.user)
+    except OwnsSite:
+        stay(profile.user)
+        return False
     except Exception:
         logger.exception("The account %s cannot be deleted now", profile.pk)
         Profile.objects.filter(pk=profile.pk).update(delete_at=now + RETRY)
@@ -83,11 +91,14 @@ def erase(user: "User") -> str:
 
     Harmless to repeat if it was interrupted.
     """
+    with transaction.atomic():
+        _require_no_owner(user)
     name = alias(user.pk)
     going = Q(game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
     for seat in Seat.objects.filter(going, user=user, left=False):
         tables.leave(seat.game_id, Viewer(user_id=user.pk))
     with transaction.atomic():
+        _require_no_owner(user)
         _silence(user)
         _rename(user, name)
         end_sessions(user)

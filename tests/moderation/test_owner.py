@@ -12,13 +12,23 @@ from django.db.models import ProtectedError
 from django.test import Client
 from django.urls import reverse
 
-from games.models import AuditEntry, Notice, Profile, SiteOwner
+from games.models import AuditEntry, Notice, Profile, Sanction, Seat, SiteOwner
 from games.services.farewell import GRACE, ask_to_leave, forget_accounts
 from games.services.ownership import is_owner, make_owner
 from games.services.people import make_first_account_administrator
 from games.services.ranks import Rank, rank_of
+from games.services.sanctions import is_banned
 from games.services.staff import DeskError, Staff
-from tests.moderation.people import account, administrator, banned, browser, moderator, staff, viewer
+from tests.moderation.people import (
+    account,
+    administrator,
+    banned,
+    browser,
+    game_with,
+    moderator,
+    staff,
+    viewer,
+)
 from tests.threads import at_once
 from tests.views.members import PASSWORD, member, prove, sign_up
 
@@ -116,8 +126,40 @@ def test_there_is_one_owner_and_not_none():
 def test_an_owner_who_is_to_be_deleted_by_mistake_is_not():
     boss = founder()
     Profile.objects.filter(pk=boss.user.pk).update(delete_at=boss.user.date_joined)
+    game, _viewers = game_with(boss.user)
     assert forget_accounts(boss.user.date_joined + GRACE) == 0
     assert is_owner(boss.user.pk)
+    assert not Seat.objects.get(game=game, user=boss.user).left
+    assert Profile.objects.get(pk=boss.user.pk).delete_at is None
+    make_owner(boss, account().pk, "Moving away")
+    assert forget_accounts(boss.user.date_joined + GRACE) == 0
+
+
+def test_nobody_bans_the_owner():
+    boss = founder()
+    others = (administrator(), Staff(account(is_staff=True, is_superuser=True)), boss)
+    for by in others:
+        with pytest.raises(DeskError):
+            banned(by, viewer(boss.user))
+    assert rank_of(viewer(boss.user)) == Rank.OWNER
+
+
+@pytest.mark.parametrize("flaw", ["ban", "farewell"])
+@pytest.mark.parametrize("is_alone", [False, True])
+def test_the_migration_names_somebody_fit_if_there_is_one(flaw, is_alone):
+    first, second = (account(name, is_staff=True, is_superuser=True) for name in ("First", "Second"))
+    if is_alone:
+        User.objects.filter(pk=second.pk).update(is_active=False)
+    SiteOwner.objects.all()._raw_delete("default")
+    if flaw == "ban":
+        Sanction.objects.create(user=first, kind="site", reason="x")
+    else:
+        Profile.objects.filter(pk=first.pk).update(delete_at=first.date_joined)
+    import_module("games.migrations.0012_staff_ranks").name_owner(apps, None)
+    owner = SiteOwner.objects.get().user
+    assert owner.pk == (first if is_alone else second).pk
+    assert owner.profile.delete_at is None
+    assert not is_banned(owner.pk)
 
 
 @pytest.mark.django_db(transaction=True)
