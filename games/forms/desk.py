@@ -8,12 +8,15 @@ from django import forms
 from django.conf import settings
 from django.utils import timezone
 from django.utils.text import format_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.moderation import choice_field, text_field
 from games.forms.names import NameField, players_name
-from games.models import Game, Report
+from games.models import Game, Guest, Report
+from games.services.newcomers import networks_of
 from games.services.penalties import Penalty
+from games.services.people import Viewer
 from games.services.sanctions import Kind
 from games.services.staff import ADMINISTRATORS, MODERATORS
 
@@ -98,6 +101,14 @@ class PenaltyForm(ReasonForm):
     )  # fmt: skip
     field_order = ["kind", "duration", "until", "network_days", "reason"]
 
+    def __init__(self, row: Any, data: Mapping[str, Any] | None = None) -> None:
+        """Say so if no network of the person is known: guests of older sites have none."""
+        super().__init__(row, data)
+        person = (row.user or row.guest) if isinstance(row, Report) else row
+        if person and not networks_of(_viewer(person), timezone.now()):
+            unknown = gettext("We don't know the network of %(name)s, so this has no effect for them.")
+            self.fields["network_days"].help_text = unknown % {"name": person}
+
     def clean(self) -> dict[str, Any]:
         """Put the moment at which it ends into ``until``; None means never."""
         cleaned = super().clean() or {}
@@ -114,6 +125,10 @@ class PenaltyForm(ReasonForm):
         if not (chosen and chosen > now):
             self.add_error("until", _("Choose a time in the future."))
         return chosen
+
+
+def _viewer(person: Any) -> Viewer:
+    return Viewer(guest_id=person.pk) if isinstance(person, Guest) else Viewer(user_id=person.pk)
 
 
 def penalty_said(said: dict[str, Any], report: Report | None = None) -> Penalty:

@@ -1,9 +1,11 @@
 """Whom the site takes: guests or none, names that are taken, networks that a ban closes; and how guests are marked."""
 
+import html
 from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from games.forms.desk import PenaltyForm, penalty_said
@@ -15,7 +17,7 @@ from games.services.people import Viewer
 from games.services.sanctions import Kind
 from games.services.tables import Plan, open_table
 from tests.accounts import account as member
-from tests.moderation.people import moderator
+from tests.moderation.people import browser, moderator, reported, staff
 from tests.tables import guest, running
 from tests.views.members import account, sign_in, sign_up
 from tests.views.opening import invite_of, offered, opened, text_of, url
@@ -227,6 +229,26 @@ def test_the_networks_of_an_account_are_those_it_was_signed_in_from():
     ban(Viewer(user_id=user.pk))
     assert ClosedNetwork.objects.get().network == "2001:db8:1::"
     assert play_as("Anna B", "2001:db8:1:9::1").status_code == 403
+
+
+UNKNOWN = "We don't know the network of"
+
+
+def test_the_question_for_a_ban_says_so_where_no_network_is_known():
+    sit_down(Client(REMOTE_ADDR=HERE))
+    who, user = Guest.objects.get(), account()
+    client = browser(staff())
+    report = reported(guest("Anna"), Viewer(guest_id=who.pk, name=who.name))
+    pages = [("games_guest", who), ("games_report", report)]
+    for about, row in pages:
+        assert UNKNOWN not in html.unescape(text_of(client.get(penalty(about, row))))
+    Guest.objects.update(network="")
+    for about, row in [*pages, ("auth_user", user)]:
+        assert UNKNOWN in html.unescape(text_of(client.get(penalty(about, row))))
+
+
+def penalty(about, row):
+    return reverse(f"admin:{about}_act", args=["penalty"]) + f"?pk={row.pk}"
 
 
 def test_who_is_there_already_plays_on():
