@@ -32,26 +32,6 @@ class Check:
         return f"FAILED  {self.number}  {self.text}: {self.problem}"
 
 
-class Verdict(IntEnum):
-    """What the checks come to together; also the exit status of every verifier."""
-
-    PROVED = 0
-    BROKEN = 1
-    CONSISTENT = 3
-
-    @property
-    def words(self) -> str:
-        """The line that a command ends with."""
-        return _WORDS[self]
-
-
-_WORDS = {
-    Verdict.PROVED: "PROVED: all checks pass, and what was kept matches.",
-    Verdict.CONSISTENT: "CONSISTENT, NOT PROVED: all checks pass, but no value that a player kept was given.",
-    Verdict.BROKEN: "BROKEN: at least one check fails.",
-}
-
-
 @dataclass(frozen=True, slots=True)
 class Kept:
     """What a player noted down while the game was played, each None if they did not."""
@@ -66,6 +46,26 @@ class Kept:
 
 
 NOTHING = Kept()
+
+
+class Verdict(IntEnum):
+    """What the checks come to together; also the exit status of every verifier."""
+
+    PROVED = 0
+    BROKEN = 1
+    CONSISTENT = 3
+
+    def words(self, kept: Kept) -> str:
+        """Return the line that a command ends with; without a kept value not even version 1 is proved."""
+        return _WORDS[self] if kept or self is not Verdict.PROVED else _PASSED
+
+
+_PASSED = "PASSED: all checks pass, but no value that a player kept was given."
+_WORDS = {
+    Verdict.PROVED: "PROVED: all checks pass, and what was kept matches.",
+    Verdict.CONSISTENT: "CONSISTENT, NOT PROVED: all checks pass, but no value that a player kept was given.",
+    Verdict.BROKEN: "BROKEN: at least one check fails.",
+}
 
 
 def verdict_of(checks: Iterable[Check], version: int, kept: Kept) -> Verdict:

@@ -42,10 +42,19 @@ def _is_record(data: object) -> bool:
 
 def _with_log(proof: Proof, record: Data) -> Proof:
     """Return a proof of version 1 with the log and the result, which only the record has."""
-    scores = each(record, "seats", _load_score)
-    is_played = proof.status == "finished"
-    result = Result(PLAYED if is_played else STAFF, scores, load_left(record))
-    return replace(proof, options=dict(mapping(record.get("options"))), log=_moves(record), result=result)
+    scores, left = each(record, "seats", _load_score), load_left(record)
+    options, log = dict(mapping(record.get("options"))), _moves(record)
+
+    def ended(ending: str) -> Proof:
+        return replace(proof, options=options, log=log, result=Result(ending, scores, left))
+
+    if proof.status != "finished":
+        return ended(STAFF)
+    if record.get("ending"):
+        return ended(text(record, "ending", f"{PLAYED}|{STAFF}"))
+    # Older records do not say it: what is not over by the rules was ended by the staff.
+    played, by_staff = ended(PLAYED), ended(STAFF)
+    return by_staff if replay_problem(played) and not replay_problem(by_staff) else played
 
 
 def _load_score(value: object) -> tuple[int | None, int | None]:

@@ -43,6 +43,7 @@ def export_record(game: Game, me: int | None) -> dict[str, Any]:
         "version": game.ruleset_version,
         "options": game.options,
         "status": game.status,
+        "ending": game.ending or None if game.is_over else None,
         "seats": [_seat_data(seat) for seat in game.seats.all()],
         "deal": game.deal if game.is_revealed else None,
         "moves": [_move_data(game, record, me) for record in game.records.filter(ply__gt=0)],

@@ -1,9 +1,12 @@
 """Games, names and lines: what the desk changes, at once, and never where it plays itself."""
 
+import json
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 
+from games import fair
 from games.models import AuditEntry, ChatLine, Game, GameSecret, Notice, Seat
 from games.rules import registry
 from games.services import desk, looks
@@ -11,6 +14,7 @@ from games.services.penalties import Penalty, impose
 from games.services.people import profile_of
 from games.services.play import Order, play_move
 from games.services.position import load_state
+from games.services.records import export_record
 from games.services.sanctions import Kind
 from games.services.staff import ADMINISTRATORS, MODERATORS, DeskError, Staff
 from games.services.tables import Plan, TableError, open_table, sit
@@ -25,6 +29,7 @@ from tests.moderation.people import (
     staff,
     viewer,
 )
+from tests.services.test_former_rules import stored
 from tests.tables import fresh, guest, play, running
 from tests.views.people import browser_of
 
@@ -221,3 +226,19 @@ def test_no_act_tells_the_log_what_is_hidden():
     text = str(list(AuditEntry.objects.values()))
     for hidden in (seed.hex(), game.state_digest, "password", "picks", "seed of"):
         assert hidden not in text
+
+
+@pytest.mark.parametrize("is_old_record", [False, True])
+def test_a_game_that_the_staff_ended_is_verified_by_its_record(is_old_record):
+    game = stored("machi_koro_2-running")
+    desk.adjudicate(moderator(), game.pk, [2, 1], "Both agree")
+    record = json.loads(json.dumps(export_record(fresh(game), None)))
+    assert record.pop("ending") == "staff"
+    data = record if is_old_record else record | {"ending": "staff"}
+    assert [str(check) for check in fair.verify_file(data)[1] if not check.ok] == []
+    for forged in (
+        data | {"ending": "played"},
+        data | {"ending": "silly"},
+        data | {"moves": data["moves"][1:]},
+    ):
+        assert fair.verify_file(forged)[0] is fair.Verdict.BROKEN

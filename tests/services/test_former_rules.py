@@ -81,6 +81,27 @@ def test_the_record_of_a_stored_game_is_proved_by_itself(name):
     assert [check.number for check in checks][-2:] == [8, 9]
 
 
+@every_finished_game
+def test_what_nobody_kept_a_value_of_is_not_called_proved(name, capsys, tmp_path):
+    game = stored(name)
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(export_record(game, None)))
+    for words in (("verify_record", file), ("verify_game", game.pk)):
+        call_command(*words)
+        assert capsys.readouterr().out.endswith(
+            "\nPASSED: all checks pass, but no value that a player kept was given.\n"
+        )
+        call_command(*words, commitment=game.commitment)
+        assert capsys.readouterr().out.endswith("\nPROVED: all checks pass, and what was kept matches.\n")
+
+
+@every_finished_game
+def test_a_game_that_was_played_is_not_one_that_the_staff_ended(name):
+    record = json.loads(json.dumps(export_record(stored(name), None)))
+    assert record["ending"] in {"played", None}
+    assert fair.verify_file(record | {"ending": "staff"})[0] is fair.Verdict.BROKEN
+
+
 @every_stored_game
 def test_a_stored_game_can_be_looked_at(client, name):
     game = stored(name)

@@ -51,7 +51,7 @@ class Command(BaseCommand):
         failed = self._report(game, checks, every_line=True)
         verdict = fair.verdict_of(checks, game.fair_version, kept)
         self.stdout.write(f"1 games checked, {failed} failed")
-        self.stdout.write(verdict.words)
+        self.stdout.write(verdict.words(kept))
         if verdict:
             sys.exit(verdict)
 

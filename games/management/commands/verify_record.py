@@ -24,10 +24,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Verify, and exit with the verdict."""
-        verdict, checks = fair.verify_file(_read(options["file"]), kept_of(options))
+        kept = kept_of(options)
+        verdict, checks = fair.verify_file(_read(options["file"]), kept)
         for check in checks:
             self.stdout.write(str(check))
-        self.stdout.write(verdict.words)
+        self.stdout.write(verdict.words(kept))
         if verdict:
             sys.exit(verdict)
 
