@@ -3,7 +3,8 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
@@ -40,9 +41,8 @@ class ReportAdmin(DeskAdmin):
     body = "admin/report.html"
     fields = ["kind", "state", "taken_by", "outcome", "answer", "created_at", "closed_at"]
     list_display = ["what", "why", "state", "taken_by", "told", "outcome", "created_at"]
-    list_filter = ["state", "kind", ("reason", NamedValues), "outcome"]
+    list_filter = ["state", "kind", ("reason", NamedValues), "outcome", "created_at"]
     list_select_related = ["taken_by"]
-    date_hierarchy = "created_at"
     ordering = ["-state", "created_at"]
     search_fields = ["words", "evidence", "user__username", "=game__id"]
     acts = (
@@ -76,7 +76,9 @@ class ReportAdmin(DeskAdmin):
         unfolded = super().get_queryset(request).filter(folded_into=None)
         own = Q(line__room=ChatLine.Room.WATCHERS, line__game_id__in=plays_now(request.user.pk))
         unfolded = unfolded.exclude(pk__in=Report.objects.filter(own).values("pk"))
-        return unfolded.annotate(others=Count("folded"))
+        alike = Report.objects.filter(folded_into=OuterRef("pk")).order_by().values("folded_into")
+        others = Subquery(alike.annotate(count=Count("pk")).values("count"))
+        return unfolded.annotate(others=Coalesce(others, 0))
 
     def title_of(self, row: Report) -> str:
         """Return what was reported."""

@@ -65,6 +65,7 @@ class Report(models.Model):
         ordering = ["-created_at"]
         indexes = [
             models.Index(fields=["state", "created_at"]),
+            models.Index(fields=["folded_into", "-state", "created_at", "-id"], name="games_report_queue"),
             models.Index(
                 fields=["queued_at"],
                 condition=models.Q(state="open", folded_into=None),
