@@ -12,9 +12,10 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Appeal, AuditEntry, Sanction
+from games.models import Appeal, AuditEntry, Sanction, SiteOwner
 from games.services import desk, reports
 from games.services.appeals import appeal, decide
+from games.services.ownership import make_owner
 from games.services.penalties import lift
 from games.services.ranks import Rank, rank_of
 from games.services.sanctions import Banned, Kind
@@ -237,6 +238,32 @@ def test_two_who_ban_each_other_at_once_do_not_block_one_another(emptied_log):
         )
         assert isinstance(down, int)
         assert isinstance(up, DeskError | Banned)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_administrators_who_demote_each_other_at_once_both_stay(emptied_log):
+    for _ in range(5):
+        one, other = administrator(), administrator()
+        refused = at_once(
+            lambda one=one, other=other: desk.appoint(one, other.user.pk, "", "Out"),
+            lambda one=one, other=other: desk.appoint(other, one.user.pk, MODERATORS, "Down"),
+        )
+        assert all(isinstance(error, DeskError) for error in refused)
+        assert {rank_of(viewer(by.user)) for by in (one, other)} == {Rank.ADMINISTRATOR}
+    assert not AuditEntry.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_handover_and_the_demotion_of_the_next_owner_come_one_after_the_other(emptied_log):
+    boss, next_one = owner(), administrator()
+    at_once(
+        lambda: make_owner(boss, next_one.user.pk, "Moving away"),
+        lambda: desk.appoint(boss, next_one.user.pk, "", "Out"),
+    )
+    assert SiteOwner.objects.count() == 1
+    assert rank_of(viewer(boss.user)) == Rank.ADMINISTRATOR
+    assert rank_of(viewer(next_one.user)) == Rank.OWNER
+    assert get_user_model().objects.get(ownership__isnull=False).is_superuser
 
 
 @pytest.mark.django_db(transaction=True)

@@ -104,6 +104,14 @@ def test_of_many_at_once_one_comes_in(emptied_log):
     assert sum(bool(user) for user in each_at_once(lambda _number: use_link(token), 8)) == 1
 
 
+@pytest.mark.django_db(transaction=True)
+def test_of_two_browsers_at_once_one_is_signed_in_and_the_other_told_why(emptied_log):
+    link, browsers = made_link(member("ben")), [Client(), Client()]
+    statuses = each_at_once(lambda number: browsers[number].post(link).status_code, 2)
+    assert sorted(statuses) == [302, 410]
+    assert sorted(map(is_in, browsers)) == [False, True]
+
+
 def _owner():
     return Staff(account("Owner", is_staff=True, is_superuser=True))
 
