@@ -1,4 +1,4 @@
-"""The eight kinds of visitors of the access matrix, and two tables they look at."""
+"""The nine kinds of visitors of the access matrix, and two tables they look at."""
 
 from itertools import count
 
@@ -6,14 +6,16 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 from django.test import Client
 
-from games.models import Relation, Sanction
+from games.models import Appeal, ChatLine, Guest, Relation, Report, Sanction
 from games.services import decks
 from games.services.people import Viewer
+from games.services.ranks import ADMINISTRATORS, MODERATORS
+from games.services.site_state import stored_state
 from games.services.tables import Plan, open_table, sit
 from tests.tables import guest
 from tests.views.people import browser_of
 
-ROLES = ("anonymous", "guest", "player", "other", "blocked", "banned", "moderator", "administrator")
+ROLES = ("anonymous", "guest", "player", "other", "blocked", "banned", "moderator", "administrator", "owner")
 _number = count(1)
 
 
@@ -42,9 +44,11 @@ class World:
             "other": self._other(),
             "blocked": self._blocked(),
             "banned": self._banned(),
-            "moderator": self._moderator(),
-            "administrator": account("admin", is_staff=True, is_superuser=True)[1],
+            "moderator": self._staff("moderator", MODERATORS),
+            "administrator": self._staff("admin", ADMINISTRATORS),
+            "owner": account("owner", is_staff=True, is_superuser=True)[1],
         }
+        self.rows = self._rows()
 
     def _other(self):
         viewer, browser = account("other")
@@ -61,7 +65,18 @@ class World:
         Sanction.objects.create(user_id=viewer.user_id, kind=Sanction.Kind.SITE, reason="Spam")
         return browser
 
-    def _moderator(self):
-        viewer, browser = account("moderator", is_staff=True)
-        get_user_model().objects.get(pk=viewer.user_id).groups.add(Group.objects.get(name="Moderators"))
+    def _staff(self, name, group):
+        viewer, browser = account(name, is_staff=True)
+        get_user_model().objects.get(pk=viewer.user_id).groups.add(Group.objects.get(name=group))
         return browser
+
+    def _rows(self):
+        """Return a row of each kind that the desk acts on: of a player, or at a table of players."""
+        player = get_user_model().objects.get(username__startswith="other")
+        speaker = {"game": self.open, "room": ChatLine.Room.PLAYERS, "name": "Host", "text": "Hello"}
+        line = ChatLine.objects.create(user_id=self.host.user_id, **speaker)
+        sanction = Sanction.objects.get()
+        report = Report.objects.create(kind="line", reason="insult", user=player, line=line)
+        rows = [player, Guest.objects.first(), self.open, line, sanction, report, stored_state()]
+        rows.append(Appeal.objects.create(sanction=sanction, words="Please"))
+        return {type(row): row for row in rows}

@@ -10,6 +10,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.contrib import admin
 from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
@@ -63,6 +64,22 @@ def line_of(world, method, table, route):
     return f"{method:4} {table:7} {route:60} {answers}"
 
 
+def act_line(world, method, model, slug):
+    """Return the line of one act at the desk, by asking as everybody to do it to a row of a player."""
+    route = f"/admin/{model._meta.app_label}/{model._meta.model_name}/act/{slug}/"
+    address = f"{route}?pk={world.rows[model].pk}"
+    answers = " ".join(answer(world.browsers[role], method, address) for role in ROLES)
+    return f"{method:4} {'open':7} {route:60} {answers}"
+
+
+def acts():
+    """Return every method and act at the desk."""
+    for model, desk in sorted(admin.site._registry.items(), key=lambda each: each[0]._meta.label_lower):
+        for act in getattr(desk, "acts", ()):
+            for method in ("GET", "POST"):
+                yield method, model, act.slug
+
+
 def asked():
     """Return every method, table and route; what is not about a game is asked once."""
     for route in routes():
@@ -83,11 +100,20 @@ def test_every_address_answers_every_role_as_written_down():
         OfferKey(day=day, key=fair.new_seed()) for day in (today, today + timedelta(days=1))
     )
     found = [line_of(world, *each) for each in asked()]
+    found += [act_line(world, *each) for each in acts()]
     assert "\n".join(found) == "\n".join(known())
 
 
 def test_nobody_is_ever_told_of_a_fault():
     assert not any(status.startswith("5") for line in known() for status in line.split()[3:])
+
+
+def test_no_act_at_the_desk_is_there_for_who_is_not_of_the_staff():
+    players = [role for role in ROLES if role not in {"moderator", "administrator", "owner"}]
+    found = [line.split() for line in known() if "/act/" in line and "<slug" not in line]
+    assert len(found) == len(list(acts()))
+    for _method, _table, route, *statuses in found:
+        assert {statuses[ROLES.index(role)] for role in players} == {"302"}, route
 
 
 def test_a_private_table_is_not_there_for_strangers():
