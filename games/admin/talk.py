@@ -44,7 +44,7 @@ class ChatLineAdmin(DeskAdmin):
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ChatLine]:
-        """Leave out what was said in private games, unless it was reported, and who watches one play."""
+        """Leave out private games' lines that nobody reported, and what watchers of one's own game say."""
         return super().get_queryset(request) & open_lines(request.user.pk)
 
     def rows_for_acts(self, request: HttpRequest) -> QuerySet[ChatLine]:

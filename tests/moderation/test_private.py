@@ -13,6 +13,7 @@ from games.services.reports import Complaint, Kind, Target, file_report
 from games.services.staff import ADMINISTRATORS, DeskError
 from tests.moderation.people import account, administrator, browser, game_with, moderator, said, staff, viewer
 from tests.tables import fresh, guest, running
+from tests.views.opening import text_of
 
 pytestmark = pytest.mark.django_db
 LIST = "/admin/games/chatline/"
@@ -185,11 +186,10 @@ def test_who_plays_there_is_not_told_how_it_stands():
     by = staff()
     game, _viewers = game_with(by)
     address = reverse("admin:games_game_act", args=["adjudicate"]) + f"?pk={game.pk}"
-    answer = browser(by).get(address, follow=True)
-    text = answer.content.decode()
-    assert "You play in this game" in text
-    assert "As it stands now" not in text
-    assert "As it stands now" in browser(staff()).get(address).content.decode()
+    text = text_of(browser(by).get(address, follow=True))
+    assert "You're in this game" in text
+    assert "Current standings" not in text
+    assert "Current standings" in text_of(browser(staff()).get(address))
 
 
 def test_a_private_line_is_hidden_only_by_who_was_seen_to_read_it():

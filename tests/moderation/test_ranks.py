@@ -140,7 +140,7 @@ def test_rights_given_by_hand_count_for_nothing_and_go_with_an_appointment():
     ben.user_permissions.set(Permission.objects.filter(codename__in=["add_sanction", "change_user"]))
     by = Staff(get_user_model().objects.get(pk=ben.pk))
     assert not by.user.has_perm("games.add_sanction")
-    with pytest.raises(DeskError, match="do not have the right"):
+    with pytest.raises(DeskError, match="have permission"):
         banned(by, guest("Anna"))
     desk.appoint(owner(), ben.pk, MODERATORS, "Well done")
     assert not ben.user_permissions.exists()
