@@ -1,6 +1,7 @@
 """Settings, read from the environment; the README lists every variable."""
 
 import os
+from email.utils import formataddr
 from pathlib import Path
 
 import dj_database_url
@@ -48,6 +49,8 @@ HTTPS = _flag("HTTPS")
 SECRET_KEY = _secret_key()
 ALLOWED_HOSTS = _words("ALLOWED_HOSTS", "localhost 127.0.0.1 [::1]")
 CSRF_TRUSTED_ORIGINS = _words("CSRF_TRUSTED_ORIGINS")
+# On one line: it is part of the headers of mails.
+SITE_NAME = " ".join(os.environ.get("SITE_NAME", "").split()) or "Card City Club"
 SITE_URL = os.environ.get("SITE_URL", "").rstrip("/") or _site_url()
 
 INSTALLED_APPS = [
@@ -175,7 +178,7 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_MAX_EMAIL_ADDRESSES = 3
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
-ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Card City] "
+ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ACCOUNT_PASSWORD_RESET_TIMEOUT = PASSWORD_RESET_TIMEOUT = 3600
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 # What strangers try is counted by games.services too: wrong passwords by account and network, sign-ups and
@@ -191,7 +194,7 @@ ACCOUNT_FORMS = {"reset_password": "games.forms.accounts.ResetForm"}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ADAPTER = "games.views.second_factors.SecondFactorAdapter"
-MFA_TOTP_ISSUER = "Card City"
+MFA_TOTP_ISSUER = SITE_NAME
 MFA_TOTP_TOLERANCE = 1
 # The site works without mail, so a second factor may not wait for one. Nobody is locked out by somebody
 # else's unconfirmed use of their address: several accounts may claim it until one confirms it.
@@ -207,7 +210,7 @@ EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
 EMAIL_USE_TLS = _flag("EMAIL_USE_TLS")
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Card City <noreply@localhost>")
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", formataddr((SITE_NAME, "noreply@localhost")))
 
 # Web push, where pywebpush is installed: one key for ever, or every browser has to subscribe again.
 VAPID_KEY = os.environ.get("VAPID_KEY", "")

@@ -22,7 +22,8 @@ class SiteState(models.Model):
         verbose_name_plural = "site"
 
     def __str__(self) -> str:
-        return "Card City"
+        name: str = settings.SITE_NAME
+        return name
 
     @property
     def mail_fails(self) -> bool:

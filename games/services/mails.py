@@ -51,11 +51,16 @@ def _send_turns(delivery: Delivery) -> None:
     if not seats or delivery.user.profile.mails == Profile.Mails.NONE:
         raise Unwanted
     games = [_waiting_game(seat) for seat in seats]
-    subject = ngettext("It's your turn in a game", "It's your turn in %(count)d games", len(games)) % {
+    _send(delivery, _turns_said(games), "turn", {"games": games})
+    Profile.objects.filter(pk=delivery.user_id).update(mailed_at=timezone.now())
+
+
+def _turns_said(games: list[WaitingGame]) -> str:
+    if len(games) == 1:
+        return gettext("It's your turn in %(title)s") % {"title": games[0].title}
+    return ngettext("It's your turn in a game", "It's your turn in %(count)d games", len(games)) % {
         "count": len(games)
     }
-    _send(delivery, subject, "turn", {"games": games})
-    Profile.objects.filter(pk=delivery.user_id).update(mailed_at=timezone.now())
 
 
 def _send_reminder(delivery: Delivery) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.utils.translation import gettext
 
 from games.models import Delivery
@@ -38,12 +39,12 @@ def company_words(delivery: Delivery) -> str:
 def message_of(delivery: Delivery) -> Message:
     """Return what to say now; ``Unwanted`` if the game waits no longer."""
     if delivery.kind == Delivery.Kind.TEST:
-        return Message("Card City", gettext("This is a test message. It works!"), full("/"))
+        return Message(settings.SITE_NAME, gettext("This is a test message. It works!"), full("/"))
     if delivery.kind in COMPANY:
-        return Message("Card City", company_words(delivery), table_url(delivery.game_id))
+        return Message(settings.SITE_NAME, company_words(delivery), table_url(delivery.game_id))
     if delivery.kind in RIGHT_TO:
         text, url = said_of(delivery)
-        return Message("Card City", text, url)
+        return Message(settings.SITE_NAME, text, url)
     seat = waiting_seats(delivery.user_id).filter(game_id=delivery.game_id).first()
     if seat is None:
         raise Unwanted
@@ -52,4 +53,4 @@ def message_of(delivery: Delivery) -> Message:
         text = gettext("Your time in %(title)s runs out soon.") % title
     else:
         text = gettext("It's your turn in %(title)s.") % title
-    return Message("Card City", text, table_url(seat.game_id))
+    return Message(settings.SITE_NAME, text, table_url(seat.game_id))

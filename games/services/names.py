@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from itertools import count
 
+from django.conf import settings
 from django.db.models import Q
 
 from games.likeness import likeness
@@ -32,8 +33,8 @@ def is_reserved(name: str) -> bool:
 
 
 def poses_as_staff(name: str, own_id: int | None = None) -> bool:
-    """Tell whether a name looks like the staff or like one of them, other than oneself."""
-    if likeness(name) in _STAFF:
+    """Tell whether a name looks like the site, its staff or one of them, other than oneself."""
+    if likeness(name) in {*_STAFF, likeness(settings.SITE_NAME)}:
         return True
     staff = Profile.objects.filter(_is_called(name), user__is_staff=True, user__is_active=True)
     return staff.exclude(user_id=own_id).exists()

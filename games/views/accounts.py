@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 CONFIRMATION_SENT = "account/messages/email_confirmation_sent.txt"
-SITE = {"name": "Card City", "domain": "Card City"}
-"""How mails call the site: by its name, not by the host that a request asked for."""
 
 
 def _too_many_guesses() -> str:
@@ -105,6 +104,8 @@ class AccountAdapter(DefaultAccountAdapter):
         """Send a mail; without a mail server everything else goes on, and the log says so."""
         try:
             with noted():
-                super().send_mail(template_prefix, email, {"current_site": SITE, **context})
+                # By its name, not by the host that a request asked for.
+                site = {"name": settings.SITE_NAME, "domain": settings.SITE_NAME}
+                super().send_mail(template_prefix, email, {"current_site": site, **context})
         except ERRORS:
             logger.exception("The mail %s could not be sent", template_prefix)

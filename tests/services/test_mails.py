@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Delivery, Game, Notice, Profile, Seat
+from games.rules import registry
 from games.services import housekeeping, outbox
 from games.services.calls import AWAY, MAIL_DELAY, mail_time
 from games.services.outbox import DELAYS, send_due
@@ -54,6 +55,12 @@ def test_whoever_is_waited_for_gets_one_mail_with_every_game_that_waits(pair):
     assert message.subject == "It's your turn in 3 games"
     for text in (message.body, message.alternatives[0].content):
         assert all(str(game.pk) in text for game in games)
+
+
+def test_a_mail_about_one_game_names_it(pair):
+    game = game_between(*pair)
+    send_all()
+    assert mails_to(pair[0])[0].subject == f"It's your turn in {registry.get(game.ruleset_slug).name}"
 
 
 def test_only_one_mail_is_pending_however_many_games_wait(pair):
