@@ -190,7 +190,10 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "5/h/key",
 }
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
-ACCOUNT_FORMS = {"reset_password": "games.forms.accounts.ResetForm"}
+ACCOUNT_FORMS = {
+    "login": "games.forms.accounts.SignInForm",
+    "reset_password": "games.forms.accounts.ResetForm",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_ADAPTER = "games.views.second_factors.SecondFactorAdapter"

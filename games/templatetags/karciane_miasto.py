@@ -75,6 +75,12 @@ def signed(n: int) -> str:
 
 
 @register.filter
+def amount(n: int) -> int:
+    """Return how many there are more or less."""
+    return abs(n)
+
+
+@register.filter
 def by_group(numbers: Iterable[Any]) -> list[tuple[str, Any]]:
     """Return what there is for each social group, together with the group."""
     return list(zip(GROUPS, numbers, strict=False))

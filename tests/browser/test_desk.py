@@ -54,7 +54,7 @@ def test_a_report_leads_to_a_ban_at_once_and_an_appeal_lifts_it(enter, moderator
     bela.page.get_by_role("button", name="Send report").click()
     expect(bela.page.locator(".messages")).to_contain_text("Thank you.")
 
-    mia.page.get_by_role("link", name="open reports").click()
+    mia.page.get_by_role("link", name="open report").click()
     mia.page.get_by_role("link", name=name).click()
     expect(mia.page.get_by_text("She shouted at me.")).to_be_visible()
     act(mia, "Claim")

@@ -66,5 +66,5 @@ def test_the_invite_link_is_copied(anna, scripts):
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator("#invite")).to_contain_text("✓ Copy link")
     page.goto("/accounts/login/")
-    page.get_by_label("Login").press("Control+v")
-    expect(page.get_by_label("Login")).to_have_value(link)
+    page.get_by_label("Username or email").press("Control+v")
+    expect(page.get_by_label("Username or email")).to_have_value(link)

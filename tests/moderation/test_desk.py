@@ -343,10 +343,10 @@ def test_the_start_page_counts_what_waits():
     reported(guest("Cleo"), viewer(account("Dora")))
     Report.objects.filter(pk=report.pk).update(state="taken")
     text = browser(by).get(reverse("admin:index")).content.decode()
-    assert "<b>1</b> open reports" in text
-    assert "<b>1</b> reports in review" in text
+    assert "<b>1</b> open report" in text
+    assert "<b>1</b> report in review" in text
     assert "<b>0</b> open appeals" in text
-    assert "open reports" not in browser(staff(None)).get(reverse("admin:index")).content.decode()
+    assert "open report" not in browser(staff(None)).get(reverse("admin:index")).content.decode()
 
 
 def test_no_page_of_the_desk_has_anything_inline():
