@@ -15,7 +15,7 @@ from statistics import mean
 from typing import Any
 
 from games.bots.levels import DEFAULT_LEVEL
-from games.bots.matches import interval, lineups
+from games.bots.matches import interval_by_deal, lineups
 from games.bots.players import LevelPlayer
 from games.bots.playouts import deal, playout
 from games.rules import registry
@@ -58,10 +58,11 @@ class Workers:
         """Start so many."""
         self._pool = get_context("spawn").Pool(processes)
 
-    def share(self, match: Match, seed: int, games: int) -> float:
-        """Return the share of wins of the first set, each deal played from every seat."""
-        deals = lineups(sides(match.seats), seed, games, mirrored=True)
-        return mean(self._pool.imap_unordered(partial(play, match), deals))
+    def shares(self, match: Match, seed: int, games: int) -> list[tuple[int, float]]:
+        """Return the deal of each game and what the first set has of the win; all sit everywhere."""
+        todo = list(lineups(sides(match.seats), seed, games, mirrored=True))
+        won = self._pool.map(partial(play, match), todo, chunksize=1)
+        return [(of, share) for (of, _), share in zip(todo, won, strict=True)]
 
     def close(self) -> None:
         """End them."""
@@ -86,15 +87,16 @@ class Tuning:
             reach = _reaches(weights, REACH / number**REACH_FALLS)
             moved = [random.choice((-by, by)) for by in reach]
             match = Match(self.slug, self.seats, _add(weights, moved), _add(weights, moved, -1))
-            share = self.workers.share(match, self.seed * 1000 + number * self.games, self.games)
+            shares = self.workers.shares(match, self.seed * 1000 + number * self.games, self.games)
+            share = mean(each for _, each in shares)
             rate = RATE / (1 + number / SETTLING) ** RATE_FALLS
             weights = _add(weights, moved, rate * (2 * share - 1))
             yield Step(number, share, weights)
 
     def proof(self, before: Weights, after: Weights, games: int) -> dict[str, Any]:
         """Return how the weights found do against those before, over deals they were not found on."""
-        share = self.workers.share(Match(self.slug, self.seats, after, before), PROOF, games)
-        low, high = interval(share, games)
+        shares = self.workers.shares(Match(self.slug, self.seats, after, before), PROOF, games)
+        share, (low, high) = mean(each for _, each in shares), interval_by_deal(shares)
         return {"share": round(share, 3), "of": games, "interval": [round(low, 3), round(high, 3)]}
 
 

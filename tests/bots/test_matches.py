@@ -2,11 +2,24 @@
 
 import json
 from math import isclose
+from random import Random
 
 import pytest
 from django.core.management import call_command
 
-from games.bots.matches import Game, elo, interval, lineups, load_game, play, rotations, share_of, summary
+from games.bots.matches import (
+    Game,
+    elo,
+    interval,
+    interval_by_deal,
+    lineups,
+    load_game,
+    play,
+    rotations,
+    share_of,
+    student,
+    summary,
+)
 
 ONE = Game(3, (4, 2), (10, 8), (1, 2), 40, ((1.0, 3.0), (0.5,)))
 
@@ -34,6 +47,59 @@ def test_the_interval_is_wilsons():
     assert interval(81 / 263, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)
     assert interval(0.0, 20) == pytest.approx((0.0, 0.1611), abs=1e-4)
     assert interval(0.5, 0) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("freedom", "expected"), [(3, 3.182), (4, 2.776), (9, 2.262), (29, 2.045), (199, 1.972), (10**6, 1.960)]
+)
+def test_students_quantiles_are_those_of_the_tables(freedom, expected):
+    assert student(freedom) == pytest.approx(expected, abs=0.01)
+
+
+def test_games_of_deals_of_their_own_are_independent():
+    assert interval_by_deal([(seed, float(seed < 3)) for seed in range(4)]) == interval(0.75, 4)
+
+
+def test_where_the_better_deal_wins_both_games_there_are_half_as_many_and_even_pairs_say_more():
+    """The two games of a deal are one observation: equal ones are worth one, opposite ones more than two."""
+    same = [(seed, float(seed % 4 > 0)) for seed in range(200) for _ in range(2)]
+    low, high = interval_by_deal(same)
+    assert (low, high) == pytest.approx(interval(0.75, 200), abs=0.002)
+    even = [(seed, won) for seed in range(200) for won in ((1.0, 0.0) if seed % 2 else (1.0, 1.0))]
+    low, high = interval_by_deal(even)
+    assert (low, high) == pytest.approx(
+        (0.75 - 1.972 * 0.25 / 199**0.5, 0.75 + 1.972 * 0.25 / 199**0.5), abs=0.003
+    )
+    assert high - low < 0.9 * (interval(0.75, 400)[1] - interval(0.75, 400)[0])
+
+
+def test_deals_that_all_end_alike_count_once_each():
+    assert interval_by_deal([(seed, 1.0) for seed in range(50) for _ in range(2)]) == interval(1.0, 50)
+    assert interval_by_deal([(7, 1.0), (7, 0.0)]) == interval(0.5, 1)
+
+
+def test_in_95_of_100_matches_the_interval_holds_the_truth():
+    """Also where the luck of the deal is most of it; counting each game alone, it would be 84."""
+    random, held, tried = Random(5), 0, 1000
+    for _ in range(tried):
+        games = []
+        for seed in range(60):
+            luck = random.choice((0.25, 0.95))
+            games += [
+                (seed, won := float(random.random() < luck)),
+                (seed, float(random.random() < 0.2) or won),
+            ]
+        low, high = interval_by_deal(games)
+        held += low <= 0.6 + 0.5 * 0.4 * 0.2 <= high
+    assert 0.93 <= held / tried <= 0.98
+
+
+def test_a_summary_takes_the_games_of_a_deal_together():
+    other = Game(3, (2, 4), (10, 8), (1, 2), 40, ((), ()))
+    later = [Game(seed, ONE.levels, ONE.points, ONE.places, 40, ONE.milliseconds) for seed in (4, 4)]
+    found = summary([ONE, other, *later], 4)
+    low, high = interval_by_deal([(3, 1.0), (3, 0.0), (4, 1.0), (4, 1.0)])
+    assert found["interval"] == (round(low, 3), round(high, 3)) != interval(0.75, 4)
 
 
 def test_elo_of_three_quarters_is_nearly_200():

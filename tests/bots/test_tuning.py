@@ -31,11 +31,12 @@ class Referee:
     def __init__(self, share=None):
         self.fixed, self.deals = share, []
 
-    def share(self, match, seed, games):
+    def shares(self, match, seed, games):
         self.deals.append((seed, games))
-        if self.fixed is not None:
-            return self.fixed
-        return float(abs(match.one[0] - 1) < abs(match.other[0] - 1))
+        won = self.fixed
+        if won is None:
+            won = float(abs(match.one[0] - 1) < abs(match.other[0] - 1))
+        return [(seed + number // 2, won) for number in range(games)]
 
     def close(self):
         pass
