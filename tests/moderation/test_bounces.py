@@ -1,0 +1,71 @@
+"""A mail server that refuses everything for a week: what waits for the staff stays known, and mails go on after it."""
+
+from datetime import timedelta
+from smtplib import SMTPRecipientsRefused
+
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.core.mail.backends.base import BaseEmailBackend
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Delivery, Report
+from games.services import housekeeping, outbox
+from games.services.mail_state import FAILS, WORKS, mail_state
+from games.services.outbox import DELAYS
+from tests.moderation.people import browser, reported, viewer
+from tests.moderation.test_calls import account, notices, reachable
+from tests.tables import guest
+from tests.views.opening import text_of
+
+pytestmark = pytest.mark.django_db
+WORKING = "django.core.mail.backends.locmem.EmailBackend"
+WEEK, DAY, LOOK = timedelta(days=7), timedelta(days=1), timedelta(hours=6)
+
+
+class Bouncing(BaseEmailBackend):
+    """A mail server that knows nobody."""
+
+    def send_messages(self, messages):
+        raise SMTPRecipientsRefused({address: (550, b"No such user here") for address in messages[0].to})
+
+
+@pytest.fixture(autouse=True)
+def fresh():
+    cache.clear()
+
+
+def report_at(day, now):
+    """Let somebody report another person at a moment."""
+    made = reported(guest(f"Guest {day}"), viewer(account(f"P{day}")))
+    Report.objects.filter(pk=made.pk).update(queued_at=now, created_at=now)
+
+
+def pass_on(now):
+    """Tell the staff, and send what is due."""
+    housekeeping.run(now)
+    outbox.send_due(now)
+
+
+def test_a_week_of_bounces_piles_up_nothing_and_the_next_mail_goes_out(settings):
+    settings.EMAIL_BACKEND = f"{__name__}.Bouncing"
+    mona, start = reachable(), timezone.now()
+    for number in range(WEEK // LOOK):
+        if number % (DAY // LOOK) == 0:
+            report_at(number, start + number * LOOK)
+        pass_on(start + number * LOOK)
+    tried = list(Delivery.objects.filter(user=mona))
+    assert 1 <= len(tried) <= WEEK // DAY
+    assert all(each.tries <= len(DELAYS) + 1 and each.error for each in tried)
+    assert Delivery.objects.filter(user=mona, state="waiting").count() <= 1
+    assert notices(mona) == ["report_waiting"]
+    assert mail_state() == FAILS
+    assert "The mail server rejected it" in text_of(browser(mona).get(reverse("games:deliveries")))
+
+    settings.EMAIL_BACKEND = WORKING
+    report_at("later", start + WEEK)
+    pass_on(start + WEEK)
+    pass_on(start + WEEK + LOOK)
+    assert [message.to for message in mail.outbox] == [[mona.email]]
+    assert mail_state() == WORKS
