@@ -25,6 +25,8 @@ from games.rules.protocol import Ruleset
 MEMORY = 1 << 30
 LAZIEST = 19
 """The lowest priority that every system has."""
+SCARCE = 0.1
+"""With a smaller share of its trials than this a level looks at each move in one world, and no further."""
 
 
 def give_up_rights() -> None:
@@ -51,16 +53,21 @@ def shared_out(ruleset: Ruleset[Any], level: int, share: float) -> Plan:
     """Return the plan of a level with a part of its trials; with hardly any left, one look at every move.
 
     What looks turns ahead instead of trying does so for a part of the moves, and for one move not at all.
+    The look itself compares fewer further choices of its own.
     """
     plan = plan_of(ruleset, level)
     if share >= 1:
         return plan
+    if share < SCARCE:
+        return replace(plan, rollouts=0, turns=0, worlds=1, breadth=())
     worlds = min(plan.worlds, plan_of(ruleset, DEFAULT_LEVEL).worlds)
+    breadth = tuple(max(1, int(each * share)) for each in plan.breadth)
+    plan = replace(plan, worlds=worlds, breadth=breadth)
     rollouts, width = int(plan.rollouts * share), int(plan.width * share)
     if rollouts:
-        return replace(plan, rollouts=rollouts, worlds=worlds)
+        return replace(plan, rollouts=rollouts)
     turns = 0 if plan.rollouts or width < 2 else plan.turns
-    return replace(plan, rollouts=0, width=width, turns=turns, worlds=worlds)
+    return replace(plan, rollouts=0, width=width, turns=turns)
 
 
 def answer(question: Mapping[str, Any]) -> dict[str, Any]:
@@ -74,7 +81,7 @@ def answer(question: Mapping[str, Any]) -> dict[str, Any]:
         search = Search(ruleset, question["seats"], plan, question["seed"])
         move = search.choose(state, question["seat"], _clock(question["seconds"]))
     except Exception as error:
-        # Whatever it is, the bot's default move is made for it, and the log of the site says why.
+        # Whatever it is, a simple move is made for the bot, and the log of the site says why.
         return {"error": repr(error)}
     return {"notation": str(move)}
 

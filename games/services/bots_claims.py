@@ -4,7 +4,7 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import SystemRandom
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import Error as DatabaseFault
@@ -19,31 +19,46 @@ from games.services.position import load_state
 faults = Faults(logging.getLogger(__name__))
 
 LEASE = timedelta(seconds=10)
-"""For how long a seat is left to who claimed it: to think takes 5 seconds at most, the pause 3."""
+"""For how long a seat is left to who claimed it: to think takes 3 seconds at most, the pause 3."""
 BROKEN = timedelta(minutes=5)
 """For how long nobody tries a game again whose position cannot be read."""
-LONGEST = 2.0
-"""Seconds after which a bot makes the best move it has found; its budget usually ends long before."""
+LONGEST = timedelta(seconds=2)
+"""After so long a bot makes the best move it has found; its budget usually ends long before."""
+WHOLE = timedelta(seconds=1)
+"""What a level needs for all its trials; with less time it makes fewer."""
 COVER = (0.6, 0.9)
 """Where nobody may learn who had a choice, a bot answers no sooner than so many seconds after its claim."""
 MARGIN = timedelta(seconds=0.3)
 """What an answer needs on its way, and a move that is just being looked at until it is."""
-WORTH_WAITING = 2.0
-"""In so many seconds all bots that wait are to have thought."""
+WORTH_WAITING = timedelta(seconds=2)
+"""So long after its moment each bot is to have thought: what is left until then, all that wait share out."""
+LATEST = timedelta(seconds=2.5)
+"""So long after its moment a bot moves without thought, so that nobody waits longer than 3 seconds."""
+GRACE = timedelta(seconds=1)
+"""So long after its time is over nobody waits any more for a thinker, which may have had no processor."""
 _RANDOM = SystemRandom()
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A decision of a bot: what its thinker is asked, when the answer is due, and what is played without."""
+    """A decision of a bot: what a thinker is asked, until when, when the move is shown, and the default."""
 
     game_id: UUID
     index: int
     ply: int
     question: dict[str, Any]
     default: str
+    until: datetime
     show_at: datetime
     lease: datetime
+
+
+class Times(NamedTuple):
+    """For how long a bot is to think, until when its thinker is waited for, and when its move is shown."""
+
+    turn: timedelta
+    until: datetime
+    show_at: datetime
 
 
 def waiting(now: datetime) -> QuerySet[Seat]:
@@ -56,18 +71,18 @@ def waiting(now: datetime) -> QuerySet[Seat]:
 def claim(now: datetime, thinkers: int = 1, lease: timedelta = LEASE) -> Task | None:
     """Claim the next decision of a bot, and pass over what cannot be thought about; None if there is none."""
     count = waiting(now).count()
-    share = min(1.0, WORTH_WAITING * thinkers / count) if count else 0.0
+    part = min(1.0, thinkers / count) if count else 0.0
     while count and (claimed := _claimed(now, lease)):
-        if task := _readable(*claimed, now, share):
+        if task := _readable(*claimed, now, part):
             return task
     return None
 
 
-def _readable(seat: Seat, game: Game, now: datetime, share: float) -> Task | None:
+def _readable(seat: Seat, game: Game, now: datetime, part: float) -> Task | None:
     """Return the task of a claimed seat; a game that is broken is left alone, so that the others go on."""
     job = f"reading game {seat.game_id} for a bot"
     try:
-        task = _task(seat, game, now, share)
+        task = _task(seat, game, now, part)
     except DatabaseFault:
         Seat.objects.filter(pk=seat.pk, bot_lease=seat.bot_lease).update(bot_lease=None)
         raise
@@ -90,15 +105,12 @@ def _claimed(now: datetime, lease: timedelta) -> tuple[Seat, Game] | None:
     return seat, Game.objects.get(pk=seat.game_id)
 
 
-def _task(seat: Seat, game: Game, now: datetime, share: float) -> Task | None:
+def _task(seat: Seat, game: Game, now: datetime, part: float) -> Task | None:
+    """Return what a thinker is asked, who is given this part of the time that is left for all that wait."""
     ruleset, state = game.ruleset, load_state(game)
     if not game.is_running or seat.bot_at is None or seat.index not in ruleset.to_act(state):
         return None
-    seconds, show_at = LONGEST * share, seat.bot_at
-    if hides_who(ruleset, state, seat.index):
-        # How long it thinks must not tell what it could do: it answers at a moment set before.
-        show_at = max(seat.bot_at, now + timedelta(seconds=_RANDOM.uniform(*COVER)))
-        seconds = (show_at - now - MARGIN).total_seconds()
+    times = (_hidden if hides_who(ruleset, state, seat.index) else _open)(seat.bot_at, now, part)
     question = {
         "slug": game.ruleset_slug,
         "version": game.ruleset_version,
@@ -106,13 +118,32 @@ def _task(seat: Seat, game: Game, now: datetime, share: float) -> Task | None:
         "seats": game.seat_count,
         "level": seat.bot,
         "seed": _RANDOM.getrandbits(48),
-        "share": share,
-        "seconds": min(seconds, LONGEST),
+        "share": min(1.0, times.turn / WHOLE),
+        "seconds": times.turn.total_seconds(),
         "position": _concealed(ruleset, state, seat.index),
     }
     default = str(ruleset.default_move(state, seat.index))
     assert seat.bot_lease
-    return Task(game.pk, seat.index, game.ply, question, default, show_at, seat.bot_lease)
+    until = min(times.until, now + times.turn + GRACE)
+    return Task(game.pk, seat.index, game.ply, question, default, until, times.show_at, seat.bot_lease)
+
+
+def _open(moment: datetime, now: datetime, part: float) -> Times:
+    """Return the times of a bot that is to answer at this moment, or as soon as it has thought."""
+    turn = (moment + WORTH_WAITING - now) * part
+    return Times(_bounded(turn), moment + LATEST, show_at=moment)
+
+
+def _hidden(moment: datetime, now: datetime, part: float) -> Times:
+    """Return the same where how long it thinks must not tell what it could do: its answer's moment is set."""
+    show_at = max(moment, now + timedelta(seconds=_RANDOM.uniform(*COVER)))
+    end, covered = show_at - MARGIN, moment - timedelta(seconds=COVER[1])
+    turn = min(end - now, (max(end, covered + WORTH_WAITING) - now) * part)
+    return Times(_bounded(turn), show_at if part == 1 else min(show_at, covered + LATEST), show_at)
+
+
+def _bounded(turn: timedelta) -> timedelta:
+    return max(timedelta(0), min(turn, LONGEST))
 
 
 def release(task: Task) -> None:

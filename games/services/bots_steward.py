@@ -19,6 +19,7 @@ from django.db import Error as DatabaseFault
 from django.db import close_old_connections
 from django.utils import timezone
 
+from games.bots.instinct import instinct
 from games.rules.protocol import NotSeated, RulesError, StaleMove
 from games.services.bots_claims import LEASE, Task, claim, release
 from games.services.bots_thinkers import Thinker
@@ -113,13 +114,15 @@ class Steward:
         return found
 
     def _think(self, thinker: Thinker) -> None:
-        """Answer one task after the other."""
+        """Answer one task after the other; what is not found in time is played by instinct."""
+        with suppress(OSError):
+            thinker.start()
         while (task := self._tasks.get()) is not None:
             answer = self._answer(thinker, task)
             notation = answer.get("notation")
             if not isinstance(notation, str) or notation == UNDO:
                 self._complain(task, answer.get("error", f"it answers {notation!r}"))
-                notation = task.default
+                notation = _by_instinct(task)
             self._hold(task.show_at, task, notation)
         thinker.stop()
 
@@ -131,7 +134,7 @@ class Steward:
     def _answer(self, thinker: Thinker, task: Task) -> dict[str, Any]:
         """Return what a thinker says; whatever happens to it, it is free again for the next."""
         try:
-            return thinker.ask(task.question)
+            return thinker.ask(task.question, (task.until - timezone.now()).total_seconds())
         except Exception as error:
             return {"error": repr(error)}
         finally:
@@ -143,7 +146,7 @@ class Steward:
         now = monotonic()
         if now >= self._complained.get(title, now):
             self._complained[title] = now + SILENT
-            logger.error("A bot of %s/%s makes the default move: %s", *title, what)
+            logger.error("A bot of %s/%s moves without thought: %s", *title, what)
 
     def _make_moves(self) -> None:
         """Make each move at its moment."""
@@ -190,6 +193,15 @@ class Steward:
             self._complain(task, f"{notation!r} was refused: {refusal}")
             if notation != task.default:
                 self._make_move(task, task.default)
+
+
+def _by_instinct(task: Task) -> str:
+    """Return the best move there is without a thinker."""
+    try:
+        return instinct(task.question)
+    except Exception as error:
+        faults.note("moving by instinct", error)
+        return task.default
 
 
 def _with_connection(job: Callable[[], None]) -> None:

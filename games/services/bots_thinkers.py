@@ -6,6 +6,7 @@ import select
 import subprocess
 import sys
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import Any
@@ -14,8 +15,8 @@ from django.conf import settings
 
 from games.rules import registry
 
-PATIENCE = 5.0
-"""Seconds after which a thinker that has not answered is ended."""
+HANGS = 4.0
+"""Seconds of the processor after which a thinker that has not answered is ended."""
 STARTING = 60.0
 """Seconds in which it must have read the rules."""
 COMMAND = [sys.executable, "-P", "-s", "-m", "games.bots.thinker"]
@@ -30,45 +31,62 @@ class Silent(Exception):
     """The thinker ended, hung, or said something that makes no sense."""
 
 
-class Starved(Exception):
-    """The machine was too busy to let the thinker compute: it is well, and may be asked again."""
+class Late(Exception):
+    """The machine was too busy to let the thinker finish: it is well, and may be asked again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What a thinker has yet to say: the number of an answer, or none for the titles it knows."""
+
+    number: int | None
+    since: float
+    used: float
+    """How many seconds it had computed before."""
 
 
 class Thinker:
     """One process that finds moves; a new one follows one that had to be ended."""
 
-    def __init__(self, patience: float = PATIENCE) -> None:
+    def __init__(self) -> None:
         """Begin without a process."""
-        self.patience = patience
         self._process: subprocess.Popen[bytes] | None = None
         self._heard = b""
         self._asked = 0
+        self._owed: Owed | None = None
 
     @property
     def pid(self) -> int | None:
         """The number of its process, if it has one."""
         return self._process.pid if self._process else None
 
-    def ask(self, question: Mapping[str, Any]) -> dict[str, Any]:
-        """Return its answer, which is an ``error`` if it has none."""
+    def start(self) -> None:
+        """Let it read the rules before it is asked."""
+        if self._process is None:
+            self._start()
+
+    def ask(self, question: Mapping[str, Any], patience: float) -> dict[str, Any]:
+        """Return its answer, which is an ``error`` if it has none after so many seconds."""
         try:
-            return self._exchange(question, self.patience)
-        except Starved as problem:
+            return self._exchange(question, monotonic() + patience)
+        except Late as problem:
             return {"error": repr(problem)}
         except Exception as problem:
             # Also what cannot be asked, and an answer that is none: whoever asks has others to serve.
             self.stop()
             return {"error": f"the thinker had to be ended: {problem!r}"}
 
-    def _exchange(self, question: Mapping[str, Any], patience: float) -> dict[str, Any]:
+    def _exchange(self, question: Mapping[str, Any], end: float) -> dict[str, Any]:
         process = self._process or self._start()
+        if self._owed:
+            # What it did not say in time it says before it hears more.
+            self._hear(process, self._owed, end)
+        if monotonic() >= end:
+            raise Late("there was no time to ask")
         self._asked += 1
+        owed = self._owed = Owed(self._asked, monotonic(), _seconds_used(process.pid))
         _tell(process, {**question, "number": self._asked})
-        used, end = _seconds_used(process.pid), monotonic() + patience
-        while (found := self._read(process, end, used)).pop("number", None) != self._asked:
-            # The answer to what was asked before, which came too late.
-            pass
-        return found
+        return self._hear(process, owed, end)
 
     def _start(self) -> "subprocess.Popen[bytes]":
         self._heard = b""
@@ -80,34 +98,54 @@ class Thinker:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
+        self._owed = Owed(None, monotonic(), 0.0)
         _tell(process, registry.SLUGS)
-        self._read(process, monotonic() + STARTING)
         return process
 
-    def _read(self, process: "subprocess.Popen[bytes]", end: float, used: float = 0.0) -> dict[str, Any]:
-        assert process.stdout
+    def _hear(self, process: "subprocess.Popen[bytes]", owed: Owed, end: float) -> dict[str, Any]:
+        """Return what it owes; an answer to something else is none."""
+        found = self._read(process, owed, end)
+        if found.pop("number", None) != owed.number:
+            raise Silent("it answered what was not asked")
+        self._owed = None
+        return found
+
+    def _read(self, process: "subprocess.Popen[bytes]", owed: Owed, end: float) -> dict[str, Any]:
         while b"\n" not in self._heard:
-            ready, _, _ = select.select([process.stdout], [], [], max(0.0, end - monotonic()))
-            more = os.read(process.stdout.fileno(), 1 << 16) if ready else b""
+            if not _speaks(process, end - monotonic()):
+                raise _why_silent(process, owed)
+            assert process.stdout
+            more = os.read(process.stdout.fileno(), 1 << 16)
             if not more:
-                raise Silent("it ended") if ready else self._why_silent(process.pid, used)
+                raise Silent("it ended")
             self._heard += more
         line, _, self._heard = self._heard.partition(b"\n")
         found: dict[str, Any] = json.loads(line)
         return found
-
-    def _why_silent(self, pid: int, used: float) -> Exception:
-        """Return whether a process hangs or has had no time to answer, by how long it had computed before."""
-        if _seconds_used(pid) - used < self.patience / 2 and _wants_more(pid):
-            return Starved("it had no time of the processor")
-        return Silent("it hung")
 
     def stop(self) -> None:
         """End the process, if there is one."""
         if self._process is not None:
             self._process.kill()
             self._process.communicate()
-            self._process = None
+            self._process = self._owed = None
+
+
+def _speaks(process: "subprocess.Popen[bytes]", wait: float) -> bool:
+    """Tell whether a process says something, or ends, within so many seconds."""
+    return bool(select.select([process.stdout], [], [], max(0.0, wait))[0])
+
+
+def _why_silent(process: "subprocess.Popen[bytes]", owed: Owed) -> Exception:
+    """Return whether a process hangs, or has only had no time to answer."""
+    if owed.number is None:
+        well = monotonic() - owed.since < STARTING
+    elif _seconds_used(process.pid) - owed.used > HANGS:
+        well = False
+    else:
+        # If it waits for the next question, it has answered this one just now.
+        well = _could_go_on(process.pid) or _speaks(process, 0)
+    return Late("it had no time of the processor") if well else Silent("it hung")
 
 
 def _stat(pid: int) -> list[str]:
@@ -118,9 +156,9 @@ def _stat(pid: int) -> list[str]:
         return []
 
 
-def _wants_more(pid: int) -> bool:
-    """Tell whether a process could go on if the machine let it."""
-    return _stat(pid)[:1] == ["R"]
+def _could_go_on(pid: int) -> bool:
+    """Tell whether a process only lacks the processor, or a page of its memory."""
+    return _stat(pid)[:1] in (["R"], ["D"])
 
 
 def _seconds_used(pid: int) -> float:

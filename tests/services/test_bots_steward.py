@@ -77,17 +77,6 @@ def test_what_leaves_is_what_the_seat_knows():
 
 
 @pytest.mark.django_db
-def test_with_more_bots_than_thinkers_all_think_less():
-    for _ in range(10):
-        against_bots(4)
-    assert claim(now()).question["share"] == pytest.approx(0.2)
-    assert claim(now(), thinkers=2).question["share"] == pytest.approx(4 / 9)
-    Seat.objects.exclude(bot=0).update(bot_lease=now() + LEASE)
-    Seat.objects.filter(pk=Seat.objects.exclude(bot=0).first().pk).update(bot_lease=None)
-    assert claim(now()).question["share"] == 1.0
-
-
-@pytest.mark.django_db
 def test_in_a_window_the_moment_of_the_answer_is_set_before_anybody_thinks(monkeypatch):
     """Also when the claim comes late: then the thinker's time and the moment follow from the claim's."""
     monkeypatch.setattr(bots_claims, "hides_who", lambda *_: True)
@@ -183,7 +172,10 @@ class FakeThinker:
 
     answers = staticmethod(lambda question: {"notation": "pick 4"})
 
-    def ask(self, question):
+    def start(self):
+        pass
+
+    def ask(self, question, patience):
         return self.answers(question)
 
     def stop(self):
@@ -227,7 +219,7 @@ def test_bots_move_until_a_person_is_to_move(monkeypatch):
     "answer",
     [{"error": "it hung"}, {"notation": "pick 7"}, {"notation": "nonsense"}, {"notation": "undo"}, {}],
 )
-def test_a_wrong_answer_is_the_default_move_and_is_said_once(monkeypatch, caplog, answer):
+def test_a_wrong_answer_is_a_simple_move_and_is_said_once(monkeypatch, caplog, answer):
     game, _ = against_bots(1, 4, bot_pace="once")
     with stewarding(monkeypatch, lambda question: answer):
         until(lambda: fresh(game).ply == 2)
@@ -235,7 +227,36 @@ def test_a_wrong_answer_is_the_default_move_and_is_said_once(monkeypatch, caplog
         ("pick 1", "bot:1"),
         ("pick 1", "bot:4"),
     }
-    assert len([line for line in caplog.messages if "default move" in line]) == 1
+    assert len([line for line in caplog.messages if "without thought" in line]) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_an_answer_the_move_is_found_by_instinct(monkeypatch):
+    game, _ = against_bots(1, 4, bot_pace="once")
+    asked = []
+
+    def glance(question):
+        asked.append({*question})
+        return f"pick {question['seat'] + 2}"
+
+    monkeypatch.setattr(bots_steward, "instinct", glance)
+    with stewarding(monkeypatch, lambda question: {"error": "it is late"}):
+        until(lambda: fresh(game).ply == 2)
+    assert {*game.records.filter(ply__gt=0).values_list("notation", flat=True)} == {"pick 3", "pick 4"}
+    assert "position" in asked[0]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_fails_by_instinct_too_makes_the_default_move(monkeypatch):
+    game, _ = against_bots(1, bot_pace="once")
+
+    def glance(question):
+        raise LookupError
+
+    monkeypatch.setattr(bots_steward, "instinct", glance)
+    with stewarding(monkeypatch, lambda question: {"error": "it is late"}):
+        until(lambda: fresh(game).ply == 1)
+    assert game.records.get(ply=1).notation == "pick 1"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -288,8 +309,10 @@ def test_a_person_who_takes_the_seat_of_a_bot_that_thinks_is_no_fault(monkeypatc
         until(lambda: game.records.filter(seat=2).exists() and 1 in asked)
         sleep(0.3)
     assert not game.records.filter(seat=1).exists()
-    assert len([line for line in caplog.messages if "default move" in line]) == 1
-    assert not [line for line in caplog.messages if "You're not at this table" in line and "default" in line]
+    assert len([line for line in caplog.messages if "without thought" in line]) == 1
+    assert not [
+        line for line in caplog.messages if "You're not at this table" in line and "without thought" in line
+    ]
 
 
 def test_a_title_that_fails_is_named_again_after_a_while(monkeypatch, caplog):
@@ -330,12 +353,13 @@ def test_a_claim_of_who_crashed_is_taken_over(monkeypatch):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_thinker_plays_for_a_bot():
+def test_a_thinker_plays_for_a_bot(monkeypatch):
     """The same with a process that thinks."""
     game, _ = against_bots(3, bot_pace="once")
+    monkeypatch.setattr(bots_claims, "LATEST", timedelta(seconds=PATIENCE))
+    monkeypatch.setattr(bots_claims, "GRACE", timedelta(seconds=PATIENCE))
+    monkeypatch.delattr(bots_steward, "instinct")
     steward = Steward()
-    for thinker in steward._thinkers:
-        thinker.patience = PATIENCE
     steward.start()
     until(lambda: fresh(game).ply == 1)
     steward.stop()
