@@ -4,26 +4,24 @@ The players peek into the database for a legal move; everything else goes over t
 """
 
 import asyncio
-import json
 import os
 import random
-import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
-from pathlib import Path
-from statistics import quantiles
+from dataclasses import dataclass, field, replace
+from statistics import median, quantiles
 from typing import Any
 
 from django.conf import settings
 
-from games.bots.levels import LEVELS
+from games.live.bench_site import Site, calibration, checked_out, off_the_servers_core, served_site
 from games.live.scripted import ScriptedBrowser
 from games.rules.protocol import Ruleset
+
+Write = Callable[[str], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,30 +30,62 @@ class Load:
 
     tables: int = 20
     seats: int = 4
-    moves: int = 30
-    """Moves made at each table."""
-    think: float = 1.0
-    """Seconds from one move of a table to its next."""
+    seconds: float = 30.0
+    rate: float | None = 20.0
+    """Moves a second at all tables together; none if each table moves again once all have seen its move."""
     watchers: int = 500
     watched_moves: int = 10
     bots: int = 0
     """Tables at which two bots of level 4 play at once all the while."""
 
+    def __str__(self) -> str:
+        pace = "as fast as it goes" if self.rate is None else f"at up to {self.rate:g} moves/s"
+        rest = f"then {self.watchers} watchers of one table; bots play at {self.bots} more"
+        return f"{self.tables} tables of {self.seats} {pace} for {self.seconds:g} s, {rest}"
+
 
 @dataclass(slots=True)
 class Found:
-    """What was measured, in milliseconds."""
+    """What was measured; times in milliseconds."""
 
     answered: list[float] = field(default_factory=list)
     to_others: list[float] = field(default_factory=list)
-    cpu_per_move: float = 0.0
+    seconds: float = 0.0
+    cpu: float = 0.0
+    heard: int = 0
+    """Bytes of all the frames that players got."""
+    memory: float = 0.0
+    calibration: float = 0.0
     to_last_watcher: list[float] = field(default_factory=list)
 
-    def lines(self) -> Iterator[str]:
+    @property
+    def moves(self) -> int:
+        """How many moves were made."""
+        return len(self.answered)
+
+    def figures(self, seats: int) -> dict[str, float]:
+        """Return each figure by its name: the same names for every run."""
+        cuts = dict(zip(range(1, 100), quantiles(self.to_others, n=100, method="inclusive"), strict=True))
+        return {
+            "CPU ms a move": self.cpu / self.moves,
+            "p50 ms to others": cuts[50],
+            "p95 ms to others": cuts[95],
+            "p99 ms to others": cuts[99],
+            "moves/s": self.moves / self.seconds,
+            "bytes a move and seat": self.heard / self.moves / seats,
+            "RSS MB": self.memory,
+            "calibration ms": self.calibration,
+        }
+
+    def lines(self, seats: int) -> Iterator[str]:
         """Return the figures in words."""
-        yield f"{len(self.answered)} moves were answered: {percentiles(self.answered)}"
+        figures = self.figures(seats)
+        yield f"{self.moves} moves in {self.seconds:.1f} s, {figures['moves/s']:.1f} a second"
+        yield f"a move was answered: {percentiles(self.answered)}"
         yield f"{len(self.to_others)} times a move reached another seat: {percentiles(self.to_others)}"
-        yield f"server CPU per move: {self.cpu_per_move:.1f} ms"
+        yield f"server CPU per move: {figures['CPU ms a move']:.1f} ms"
+        yield f"frames: {figures['bytes a move and seat']:.0f} bytes a move and seat"
+        yield f"server RSS: {self.memory:.0f} MB; calibration loop: {self.calibration:.0f} ms of CPU"
         if self.to_last_watcher:
             yield f"last of the watchers: {percentiles(self.to_last_watcher)}"
 
@@ -72,7 +102,7 @@ class Table:
 
     path: str
     players: list[ScriptedBrowser]
-    site: "Site"
+    site: Site
     chance: random.Random
 
     def next_move(self) -> tuple[ScriptedBrowser, str, int] | None:
@@ -85,61 +115,6 @@ class Table:
         return self.players[seats[0]], str(move), ply
 
 
-class Site:
-    """A served site in a folder of its own."""
-
-    def __init__(self, folder: Path, ruleset: Ruleset[Any]) -> None:
-        self.folder = folder
-        self.ruleset = ruleset
-        for arguments in (["migrate", "-v0"], ["collectstatic", "--noinput", "-v0"]):
-            subprocess.run(self._command(*arguments), env=self._environment(), check=True)  # noqa: S603
-        serve = self._command("serve", "--port", "0")
-        self.process = subprocess.Popen(  # noqa: S603
-            serve, env=self._environment(), stdout=subprocess.PIPE, text=True
-        )
-        assert self.process.stdout is not None
-        self.url = self.process.stdout.readline().split()[-1]
-
-    def _command(self, *arguments: str) -> list[str]:
-        return [sys.executable, str(settings.BASE_DIR / "manage.py"), *arguments]
-
-    def _environment(self) -> dict[str, str]:
-        others = {"DATABASE_URL", "REDIS_URL", "DEBUG", "HTTPS"}
-        kept = {name: value for name, value in os.environ.items() if name not in others}
-        return {**kept, "CARDCITY_DATA": str(self.folder), "CONNECTIONS_PER_ADDRESS": "100000"}
-
-    def let_bots_play(self, tables: int) -> None:
-        """Start games of bots of the highest level, which think all the time."""
-        words = ["tables", self.ruleset.slug, str(LEVELS[-1]), str(tables)]
-        command = [sys.executable, "-m", "games.live.bench_bots", *words]
-        subprocess.run(command, env=self._environment(), cwd=settings.BASE_DIR, check=True)  # noqa: S603
-
-    def position(self, path: str) -> tuple[int, Any]:
-        """Return the ply and the position of the table at that path."""
-        game_id = path.strip("/").split("/")[-1].replace("-", "")
-        with closing(sqlite3.connect(self.folder / "cardcity.sqlite3")) as database:
-            query = "SELECT ply, state FROM games_game WHERE id = ?"
-            ply, state = database.execute(query, [game_id]).fetchone()
-        return ply, self.ruleset.load(json.loads(state))
-
-    def cpu(self) -> float:
-        """Return the milliseconds of CPU the server process has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
-
-
-@contextmanager
-def served_site(ruleset: Ruleset[Any]) -> Iterator[Site]:
-    """Serve a new site until the block ends."""
-    with tempfile.TemporaryDirectory() as folder:
-        site = Site(Path(folder), ruleset)
-        try:
-            yield site
-        finally:
-            site.process.terminate()
-            site.process.wait()
-
-
 async def _open_table(site: Site, seats: int, number: int) -> Table:
     players = [ScriptedBrowser(site.url) for _seat in range(seats)]
     page = f"/new/{site.ruleset.slug.replace('_', '-')}/"
@@ -149,12 +124,13 @@ async def _open_table(site: Site, seats: int, number: int) -> Table:
     return Table(path, players, site, random.Random(number))  # noqa: S311
 
 
-async def _play(table: Table, load: Load, found: Found) -> int:
-    """Play one table at its pace; return how many moves were made."""
-    for made in range(load.moves):
-        await asyncio.sleep(load.think * table.chance.uniform(0.5, 1.5))
-        if (ready := table.next_move()) is None:
-            return made
+async def _play(table: Table, load: Load, found: Found, end: float) -> None:
+    """Play one table at its pace until that moment, or until its game is over."""
+    while True:
+        if load.rate:
+            await asyncio.sleep(load.tables / load.rate * table.chance.uniform(0.5, 1.5))
+        if time.perf_counter() > end or (ready := table.next_move()) is None:
+            return
         mover, notation, ply = ready
         start = time.perf_counter()
         await mover.move(table.path, notation, ply)
@@ -162,7 +138,6 @@ async def _play(table: Table, load: Load, found: Found) -> int:
         others = [player for player in table.players if player is not mover]
         moments = await asyncio.gather(*(player.hears(ply + 1) for player in others))
         found.to_others += [(moment - start) * 1000 for moment in moments]
-    return load.moves
 
 
 async def _watching(people: list[ScriptedBrowser], path: str) -> list["asyncio.Task[None]"]:
@@ -178,7 +153,7 @@ async def _watching(people: list[ScriptedBrowser], path: str) -> list["asyncio.T
 async def _crowd(table: Table, load: Load, found: Found) -> None:
     """Let one table be watched by many; note when the last of them sees each move."""
     crowd = [ScriptedBrowser(table.site.url) for _person in range(load.watchers)]
-    tasks = await _watching(crowd, table.path)
+    tasks = await _watching([*table.players, *crowd], table.path)
     for _move in range(load.watched_moves):
         if (ready := table.next_move()) is None:
             break
@@ -188,42 +163,68 @@ async def _crowd(table: Table, load: Load, found: Found) -> None:
         moments = await asyncio.gather(*(person.hears(ply + 1) for person in crowd))
         found.to_last_watcher.append((max(moments) - start) * 1000)
         await asyncio.sleep(0.5)
-    await _end(tasks)
+    await _end(tasks, table.players + crowd)
 
 
-async def _end(tasks: list["asyncio.Task[None]"]) -> None:
+async def _end(tasks: list["asyncio.Task[None]"], people: list[ScriptedBrowser]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+    for person in people:
+        person.hang_up()
 
 
 async def _measure(site: Site, load: Load) -> Found:
-    found = Found()
+    found = Found(calibration=calibration())
     tables = [await _open_table(site, load.seats, number) for number in range(load.tables)]
     sockets = [task for table in tables for task in await _watching(table.players, table.path)]
+    people = [player for table in tables for player in table.players]
     if load.bots:
         await asyncio.to_thread(site.let_bots_play, load.bots)
-    before = site.cpu()
-    moves = sum(await asyncio.gather(*(_play(table, load, found) for table in tables)))
-    found.cpu_per_move = (site.cpu() - before) / moves
-    await _end(sockets)
+    before, start, heard = site.cpu(), time.perf_counter(), sum(one.bytes for one in people)
+    await asyncio.gather(*(_play(table, load, found, start + load.seconds) for table in tables))
+    found.seconds, found.cpu = time.perf_counter() - start, site.cpu() - before
+    found.heard, found.memory = sum(one.bytes for one in people) - heard, site.memory()
+    await _end(sockets, people)
     if load.watchers:
         await _crowd(await _open_table(site, load.seats, load.tables), load, found)
     return found
 
 
-def run_live_bench(ruleset: Ruleset[Any], load: Load, write: Callable[[str], object]) -> Found:
+def run_live_bench(ruleset: Ruleset[Any], load: Load, write: Write) -> Found:
     """Serve a site, play on it as the load says, and write down what was measured."""
-    per_second = load.tables / load.think
-    write(
-        f"{ruleset.slug}: {load.tables} tables of {load.seats} at up to {per_second:.0f} moves/s, "
-        f"then {load.watchers} watchers of one table; bots play at {load.bots} more"
-    )
-    with served_site(ruleset) as site:
+    write(f"{ruleset.slug}: {load}")
+    with served_site(ruleset) as site, off_the_servers_core():
         found = asyncio.run(_measure(site, load))
-    for line in found.lines():
+    for line in found.lines(load.seats):
         write(line)
     return found
+
+
+def run_against(ruleset: Ruleset[Any], load: Load, commit: str, rounds: int, write: Write) -> None:
+    """Drive another commit's server and this one's in turn, and write how the second does by the first."""
+    write(f"{ruleset.slug} against {commit}, {rounds} rounds each: {replace(load, watchers=0)}")
+    theirs: list[dict[str, float]] = []
+    ours: list[dict[str, float]] = []
+    with (
+        checked_out(commit) as code,
+        served_site(ruleset, code) as other,
+        served_site(ruleset) as site,
+        off_the_servers_core(),
+    ):
+        for _round in range(rounds):
+            for each, kept in ((other, theirs), (site, ours)):
+                found = asyncio.run(_measure(each, replace(load, watchers=0)))
+                kept.append(found.figures(load.seats))
+    for name in ours[0]:
+        write(_compared(name, [one[name] for one in theirs], [one[name] for one in ours]))
+
+
+def _compared(name: str, theirs: list[float], ours: list[float]) -> str:
+    """Return both medians, and the median and the spread of the ratios of neighbouring rounds."""
+    ratios = [our / their for their, our in zip(theirs, ours, strict=True)]
+    told = f"{name}: {median(theirs):.1f} there, {median(ours):.1f} here"
+    return f"{told}, ratio {median(ratios):.3f} ({min(ratios):.3f} to {max(ratios):.3f})"
 
 
 def run_bots_timing(slug: str, level: int, windows: int, pace: str) -> None:

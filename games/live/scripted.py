@@ -49,6 +49,8 @@ class ScriptedBrowser:
         self.cookies: dict[str, str] = {}
         self.heard: dict[int, float] = {}
         """When each ply was first seen, on this process's clock."""
+        self.bytes = 0
+        """How much came over the socket."""
         self._news = asyncio.Event()
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
@@ -107,6 +109,12 @@ class ScriptedBrowser:
         if answer.status != 200:
             raise RuntimeError(f"{notation} at ply {ply} answered {answer.status}: {answer.text[:2000]}")
 
+    def hang_up(self) -> None:
+        """Close the connection for requests."""
+        if self._streams is not None:
+            self._streams[1].close()
+            self._streams = None
+
     async def watch(self, table: str) -> None:
         """Listen to a table's socket and note when each ply is heard, until cancelled."""
         from websockets.asyncio.client import connect
@@ -117,6 +125,7 @@ class ScriptedBrowser:
         async with connect(address, origin=origin, additional_headers=headers, proxy=None) as socket:
             async for frame in socket:
                 now = time.perf_counter()
+                self.bytes += len(str(frame).encode())
                 ply = int(str(frame).split("\n", 1)[0].split()[0])
                 self.heard.setdefault(ply, now)
                 self._news.set()

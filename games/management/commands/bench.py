@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.bots.timing import speed
-from games.live.bench import Load, run_bots_timing, run_live_bench
+from games.live.bench import Load, run_against, run_bots_timing, run_live_bench
 from games.rules import registry
 
 
@@ -20,9 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("slugs", nargs="*", help="all titles if none is named")
         parser.add_argument("--games", type=int, default=300, help="games in a run")
         parser.add_argument("--runs", type=int, default=5)
-        parser.add_argument("--live", action="store_true", help="serve a site and play on it over the wire")
-
-        parser.add_argument("--bots", type=int, default=0, help="tables of bots that play meanwhile")
+        self._add_live(parser)
         parser.add_argument(
             "--bots-timing",
             action="store_true",
@@ -32,17 +30,42 @@ class Command(BaseCommand):
         parser.add_argument("--windows", type=int, default=500)
         parser.add_argument("--pace", choices=["calm", "brisk", "once"], default="brisk", help="of the bots")
 
+    def _add_live(self, parser: CommandParser) -> None:
+        parser.add_argument("--live", action="store_true", help="serve a site and play on it over the wire")
+        parser.add_argument("--title", action="append", default=[], help="one more title")
+        parser.add_argument("--tables", type=int, default=20)
+        parser.add_argument("--seats", type=int, default=4)
+        parser.add_argument("--seconds", type=float, default=30.0)
+        pace = parser.add_mutually_exclusive_group()
+        pace.add_argument("--rate", type=float, default=20.0, help="moves a second at all tables together")
+        pace.add_argument("--closed", action="store_true", help="move again once all have seen the last move")
+        parser.add_argument("--watchers", type=int, default=500, help="of one more table, afterwards")
+        parser.add_argument("--bots", type=int, default=0, help="tables of bots that play meanwhile")
+        parser.add_argument("--against", metavar="COMMIT", help="compare with another commit's server")
+        parser.add_argument("--rounds", type=int, default=3, help="how often each of the two has its turn")
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the machine, then what was measured."""
         self.stdout.write(f"{platform.node()}, {platform.processor() or platform.machine()}, ", ending="")
         self.stdout.write(f"{platform.python_implementation()} {platform.python_version()}")
-        for slug in options["slugs"] or registry.SLUGS:
+        for slug in [*options["slugs"], *options["title"]] or registry.SLUGS:
             if options["live"]:
-                run_live_bench(registry.get(slug), Load(bots=options["bots"]), self.stdout.write)
+                self._bench_live(slug, options)
             elif options["bots_timing"]:
                 run_bots_timing(slug, options["level"], options["windows"], options["pace"])
             else:
                 self._bench_rules(slug, options["games"], options["runs"])
+
+    def _bench_live(self, slug: str, options: dict[str, Any]) -> None:
+        names = ("tables", "seats", "seconds", "watchers", "bots")
+        load = Load(
+            rate=None if options["closed"] else options["rate"], **{name: options[name] for name in names}
+        )
+        ruleset, commit = registry.get(slug), options["against"]
+        if commit:
+            run_against(ruleset, load, commit, options["rounds"], self.stdout.write)
+        else:
+            run_live_bench(ruleset, load, self.stdout.write)
 
     def _bench_rules(self, slug: str, games: int, runs: int) -> None:
         ruleset = registry.get(slug)
