@@ -10,15 +10,6 @@ from games.services.people import note_visit
 
 
 @sync_only_middleware
-def one_thread(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Keep all middleware around this, which waits for the database anyway, in the thread of the view.
-
-    Django would else change threads before and after each of them.
-    """
-    return get_response
-
-
-@sync_only_middleware
 def note_visits(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Remember when people with an account were here; a page that asks by itself is not a visit."""
 

@@ -74,7 +74,6 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -88,7 +87,6 @@ MIDDLEWARE = [
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "cardcity_site.middleware.note_visits",
-    "cardcity_site.middleware.one_thread",
 ]
 
 ROOT_URLCONF = "cardcity_site.urls"
@@ -128,6 +126,8 @@ DATABASES = {
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+    # Each thread keeps its connection; PostgreSQL's are kept by its pool.
+    DATABASES["default"]["CONN_MAX_AGE"] = None
     # Tests use a file too: threads, a served site and the pragmas need a real one.
     DATABASES["default"]["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
 else:

@@ -1,4 +1,4 @@
-"""The only way live code reads the database: in a few threads of its own, off the event loop."""
+"""The only way to the database from the event loop: threads that stay, and keep their connections."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,15 +7,18 @@ from typing import ParamSpec, TypeVar
 
 from django.db import close_old_connections
 
+from games.live.turnstile import MOST
+
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
 
 # Rendering holds the interpreter lock: more threads would only hold more connections.
 _readers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="live")
+_pages = ThreadPoolExecutor(max_workers=MOST, thread_name_prefix="page")
 
 
 async def in_thread(read: Callable[Given, Found], *args: Given.args, **values: Given.kwargs) -> Found:
-    """Return what a blocking read returns."""
+    """Return what a blocking read for sockets returns."""
 
     def fresh() -> Found:
         close_old_connections()
@@ -25,3 +28,8 @@ async def in_thread(read: Callable[Given, Found], *args: Given.args, **values: G
             close_old_connections()
 
     return await asyncio.get_running_loop().run_in_executor(_readers, fresh)
+
+
+async def in_page_thread(answer: Callable[Given, Found], *args: Given.args) -> Found:
+    """Return what answering a request returns; nobody who only watches ever waits for it."""
+    return await asyncio.get_running_loop().run_in_executor(_pages, answer, *args)

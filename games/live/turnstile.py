@@ -1,10 +1,11 @@
-"""Lets in only so many requests at a time: each has a thread and a connection to the database."""
+"""Lets in only so many requests at a time: each takes a thread and a connection to the database."""
 
 import asyncio
 from typing import Any
 
-MOST = 40
-"""More of them would not be faster; SQLite needs two file handles for each."""
+MOST = 4
+"""More would not be faster: rendering holds the interpreter lock, and whoever has SQLite's only right to
+write keeps it longer the more threads take turns. Of PostgreSQL's pool of ten some are for others."""
 FREE = {"/healthz"}
 """What must be answered however many wait, and takes no thread of a request."""
 
