@@ -17,7 +17,7 @@ from games.services.presence import Sign, code_of, has_presence, is_stale, minut
 
 _GAME = (
     "pk", "ply", "status", "listed", "host_index", "seat_count",
-    "rematch__pk", "pace", "paused_at", "talk_no", "invite_no", "bot_pace", "created_at",
+    "rematch__pk", "pace", "paused_at", "talk_no", "invite_no", "bot_pace", "waits_at__status", "created_at",
 )  # fmt: skip
 _SEAT = (
     "pk", "index", "bot", "user_id", "guest_id", "name", "left", "client_seed",
@@ -69,6 +69,8 @@ class Facts:
     """What is said changes no table, so facts that differ in this alone are equal."""
     invite_no: int = field(compare=False)
     bot_pace: str
+    waits_at: str | None
+    """What became of the table its player waits at, who plays bots meanwhile."""
     minutes_open: int
     """For how long a table has waited for people; nothing once it does not."""
     seats: tuple[SeatFacts, ...]
@@ -90,6 +92,7 @@ class Facts:
             and not has_clocks
             and not any(seat.left for seat in self.seats)
             and not self.candidates
+            and not self.waits_at
         )
 
     def signs_of(self, viewers: Iterable[Viewer], now: datetime) -> set[int]:

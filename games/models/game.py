@@ -106,6 +106,10 @@ class Game(models.Model):
     bot_pace = models.CharField(max_length=5, choices=BotPace, default=BotPace.BRISK)
     newcomers_until = models.DateTimeField(null=True, blank=True)
     """Until when people may take the seats of bots that have not moved."""
+    waits_at = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="meanwhile"
+    )
+    """The open table whose seat its player keeps, who plays bots here until people come there."""
 
     class Meta:
         indexes = [

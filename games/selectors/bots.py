@@ -32,6 +32,14 @@ class Hopeful:
 
 
 @dataclass(frozen=True, slots=True)
+class Waiting:
+    """The table at which whoever plays bots here keeps a seat meanwhile."""
+
+    game_id: UUID
+    has_begun: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Bots:
     """The bots of a running game as one viewer sees them."""
 
@@ -47,11 +55,13 @@ class Bots:
     """Whether others may ask for a bot's seat."""
     may_take: bool
     """Whether others may take a bot's seat at once."""
+    waiting: Waiting | None = None
+    """Where this viewer waits for people, or whom they have found."""
 
     @property
     def has_calls(self) -> bool:
-        """True if somebody would like a bot's seat, or this viewer may take one at once."""
-        return bool(self.hopefuls) or self.may_take
+        """True if somebody would like a bot's seat, or this viewer may take one or waits for people."""
+        return bool(self.hopefuls or self.waiting) or self.may_take
 
     @property
     def has_choices(self) -> bool:
@@ -67,17 +77,28 @@ def bots_of(game: Game, me: int | None, now: datetime) -> Bots | None:
     played = [seat for seat in seats if seat.bot]
     if not game.is_running or not (left or played):
         return None
-    plays = any(seat.index == me and seat.is_person for seat in seats)
+    mine = next((seat for seat in seats if seat.index == me and seat.is_person), None)
     return Bots(
         game_id=game.pk,
         pace=game.bot_pace,
-        plays=plays,
+        plays=mine is not None,
         seats=_rows(played),
         left=_rows(left),
         hopefuls=_hopefuls(game, seats, me),
         may_ask=bool(played) and me is None and not game.rated,
         may_take=me is None and _is_open_to_newcomers(game, now),
+        waiting=_waiting(game, mine) if mine else None,
     )
+
+
+def _waiting(game: Game, mine: Seat) -> Waiting | None:
+    if game.waits_at_id is None:
+        return None
+    kept = Seat.objects.filter(holder_of(mine).owns(), game=game.waits_at_id, left=False)
+    status = kept.values_list("game__status", flat=True).first()
+    if status not in {Game.Status.OPEN, Game.Status.RUNNING}:
+        return None
+    return Waiting(game.waits_at_id, has_begun=status == Game.Status.RUNNING)
 
 
 def meets_only_bots(game: Game, viewer: Viewer) -> bool:

@@ -127,6 +127,12 @@ class Table:
         return self.has_brain and not self.rated and self.me == self.host and self.status == Game.Status.OPEN
 
     @property
+    def may_play_meanwhile(self) -> bool:
+        """True if this viewer waits here for people and may play bots until they come."""
+        waits = self.me is not None and self.status == Game.Status.OPEN
+        return waits and self.has_brain and not self.rated
+
+    @property
     def ends_without_me(self) -> bool:
         """True if this viewer is the last one who plays here."""
         return all(row.is_me or row.left or row.bot for row in self.seats)

@@ -11,6 +11,7 @@ from games.models import Game, Seat
 from games.rules.protocol import MalformedMove, NotSeated
 from games.rules.words import gettext_noop
 from games.services.bot_names import bot_name
+from games.services.limits import spend
 from games.services.manners import stand_in
 from games.services.news import announce_on_commit
 from games.services.pauses import begin_again
@@ -28,6 +29,9 @@ from games.services.tables import (
     require_open,
     require_seat,
 )
+
+MEANWHILE_AN_HOUR = 20
+HOUR = 3600
 
 
 def require_bots(game: Game, *levels: int) -> None:
@@ -111,6 +115,27 @@ def open_against_bots(viewer: Viewer, plan: Plan, levels: Sequence[int], newcome
     if newcomers:
         game.newcomers_until = timezone.now() + NEWCOMERS
     deal_out(game)
+    return game
+
+
+@transaction.atomic(durable=True)
+def play_meanwhile(game_id: UUID, viewer: Viewer, level: int) -> Game:
+    """Deal a game against bots to somebody who waits at an open table and keeps the seat there.
+
+    Whoever plays one already is led to it.
+    """
+    table = locked_game(game_id)
+    require_open(table)
+    require_seat(table, viewer)
+    require_bots(table, level)
+    mine = Seat.objects.filter(viewer.owns(), left=False).values("game")
+    if found := table.meanwhile.filter(status=Game.Status.RUNNING, pk__in=mine).first():
+        return found
+    spend(viewer.actor, "meanwhile", MEANWHILE_AN_HOUR, HOUR)
+    plan = Plan(table.ruleset_slug, table.seat_count, table.options, bot_pace=table.bot_pace)
+    game = open_against_bots(viewer, plan, [level] * (table.seat_count - 1))
+    game.waits_at = table
+    game.save(update_fields=["waits_at"])
     return game
 
 

@@ -13,6 +13,7 @@ from games.rules.protocol import NotSeated
 from games.rules.words import gettext_noop
 from games.services.calls import Channel, Kind, channels, confirmed_addresses, reachable
 from games.services.clocks import AWAY
+from games.services.meanwhile import tell_meanwhile
 from games.services.notices import tell
 from games.services.people import Viewer, holder_of
 
@@ -59,7 +60,9 @@ def choose_news(game_id: UUID, viewer: Viewer, wanted: bool) -> None:
 def tell_of_newcomer(game: Game, newcomer: Seat, now: datetime) -> None:
     """Tell those at an open table who asked for it that somebody sat down."""
     absent = game.seats.filter(wants_news=True).exclude(pk=newcomer.pk)
-    _tell(game, Kind.JOINED, [seat.pk for seat in absent if not _is_looking(seat, now)], newcomer, now)
+    told = [seat.pk for seat in absent if not _is_looking(seat, now)]
+    _tell(game, Kind.JOINED, told, newcomer, now)
+    tell_meanwhile(game, newcomer, told)
 
 
 def tell_of_return(seat_ids: Collection[int], now: datetime) -> None:

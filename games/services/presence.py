@@ -13,6 +13,7 @@ from django.utils import timezone
 from games.models import PLAYED_BY_PEOPLE, Game, Seat
 from games.services.clocks import AWAY, Presence, is_silent, presence
 from games.services.company import hears, tell_of_return
+from games.services.meanwhile import kept_seats
 from games.services.missing import is_missed
 
 FRESH, USUALLY_FRESH = timedelta(seconds=5), timedelta(seconds=20)
@@ -125,6 +126,7 @@ def mark_seen(seat_ids: Collection[int], now: datetime) -> int:
     while the move waits for others would end in a deadlock.
     """
     tell_of_return(seat_ids, now)
+    seat_ids = [*seat_ids, *kept_seats(seat_ids)]
     known = Seat.objects.filter(pk__in=seat_ids, game__status__in=AT_TABLE, game__seat_count__gt=1)
     with transaction.atomic():
         free = known.select_for_update(skip_locked=True, of=("self",))

@@ -17,6 +17,7 @@ from games.services.clocks import NO_CLOCK, Pace, Turn
 from games.services.company import stop_waiting, tell_of_newcomer
 from games.services.entries import to_the_second
 from games.services.manners import stand_in, with_manners
+from games.services.meanwhile import refresh_meanwhile
 from games.services.names import distinct_name
 from games.services.newcomers import require_guests
 from games.services.news import announce_on_commit
@@ -301,3 +302,4 @@ def deal_out(game: Game) -> None:
     reset_clocks(game, now)
     wake_after_move(game, ruleset, state, Turn(now, CHANCE, waiting, waiting, waiting))
     game.save()
+    refresh_meanwhile(game)

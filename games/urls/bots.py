@@ -7,6 +7,7 @@ from games.views import bots
 urlpatterns = [
     path("games/<uuid:game_id>/bots/add/", bots.add, name="add_bot"),
     path("games/<uuid:game_id>/bots/start/", bots.start, name="start_with_bots"),
+    path("games/<uuid:game_id>/bots/meanwhile/", bots.meanwhile, name="play_meanwhile"),
     path("games/<uuid:game_id>/bots/pace/", bots.pace, name="bot_pace"),
     path("games/<uuid:game_id>/bots/take/", bots.take, name="take_bot_seat"),
     path("games/<uuid:game_id>/bots/withdraw/", bots.withdraw, name="withdraw"),

@@ -4,16 +4,18 @@ from collections.abc import Callable
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from games.forms.levels import read_level
 from games.forms.names import numbered_guest
-from games.rules.protocol import MalformedMove
+from games.rules.protocol import MalformedMove, RulesError
 from games.rules.words import gettext_noop
 from games.services import bots, substitutes
 from games.services.people import Viewer
-from games.views.requests import find_game, private
+from games.views.requests import find_game, private, viewer
+from games.views.table import show_table
 from games.views.tables import act_at_table
 from games.views.visitors import known_viewer
 
@@ -54,6 +56,19 @@ def start(request: HttpRequest, game_id: UUID) -> HttpResponse:
         bots.start_with_bots(game_id, who, read_level(request.POST))
 
     return act_at_table(request, game_id, fill, "games:table", game_id)
+
+
+@require_POST
+@private
+def meanwhile(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Lead somebody who waits for people to a game against bots."""
+    game = find_game(request, game_id)
+    try:
+        found = bots.play_meanwhile(game.pk, viewer(request), read_level(request.POST))
+    except RulesError as error:
+        game.refresh_from_db()
+        return show_table(request, game, error=error)
+    return redirect("games:table", found.pk)
 
 
 @require_POST
