@@ -19,6 +19,17 @@ from tests.tables import guest
 
 BRAINY = "tests.demo.thinking"
 PLAN = Plan("demo", 3, {}, listed=True)
+SLOW = """
+import json, os, sys
+sys.stdin.readline()
+print(json.dumps({"knows": []}), flush=True)
+for line in sys.stdin:
+    while not os.path.exists(sys.argv[1]):
+        pass
+    asked = json.loads(line)
+    print(json.dumps({"notation": asked["slug"], "number": asked["number"]}), flush=True)
+"""
+"""A thinker that computes until there is a file, and then answers with the title's name."""
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from games.bots.playouts import deal
 from games.rules import registry
 from games.services import bots_thinkers
 from games.services.bots_thinkers import Thinker, bare_environment
-from tests.botting import BRAINY
+from tests.botting import BRAINY, SLOW
 from tests.thorough import PATIENCE
 
 LINUX = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="reads /proc")
@@ -134,19 +134,6 @@ def test_one_that_was_killed_or_hangs_is_replaced():
     assert "it hung" in asked.ask(question(), 0.2)["error"]
     assert asked.pid is None
     asked.stop()
-
-
-SLOW = """
-import json, os, sys
-sys.stdin.readline()
-print(json.dumps({"knows": []}), flush=True)
-for line in sys.stdin:
-    while not os.path.exists(sys.argv[1]):
-        pass
-    asked = json.loads(line)
-    print(json.dumps({"notation": asked["slug"], "number": asked["number"]}), flush=True)
-"""
-"""A thinker that computes until there is a file, and then answers with the title's name."""
 
 
 @pytest.fixture

@@ -1,10 +1,13 @@
-"""The bots' process is killed while it thinks and moves: no turn is lost, doubled or skipped."""
+"""The bots' process, or what thinks for it, is killed again and again: no turn is lost, doubled or skipped."""
 
+import contextlib
 import os
+import signal
 import sqlite3
 import time
 from collections import Counter
 from contextlib import closing, contextmanager
+from pathlib import Path
 from random import Random
 
 import psycopg
@@ -109,5 +112,40 @@ def test_killed_again_and_again_it_loses_and_doubles_no_turn(site, record_proper
     with site.bots():
         until(lambda: site.picks() == tables * PICKS)
     record_property("kills", kills)
+    check(site.log())
+    assert ", 0 failed" in site.run("verify_game", "--all")
+
+
+def thinkers_of(pid):
+    """Return the processes that think for this one."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            parent = (process / "stat").read_text().rpartition(")")[2].split()[1]
+            if int(parent) == pid and b"games.bots.thinker" in (process / "cmdline").read_bytes():
+                found.append(int(process.name))
+    return found
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="reads /proc")
+def test_killed_again_and_again_its_thinkers_lose_and_double_no_turn(site, record_property):
+    """Others follow them, and the process that lost them goes on."""
+    random, killed = Random(3), set()
+    site.run("prepare", str(TABLES))
+    tables = TABLES
+    with site.bots() as process:
+        while len(killed) < KILLS:
+            if (known := site.picks()) == tables * PICKS:
+                site.run("prepare", str(TABLES))
+                tables += TABLES
+            until(lambda known=known: site.picks() > known and thinkers_of(process.pid))
+            time.sleep(random.uniform(0, 0.2))
+            for thinker in thinkers_of(process.pid):
+                os.kill(thinker, signal.SIGKILL)
+                killed.add(thinker)
+            check(site.log())
+        until(lambda: site.picks() == tables * PICKS)
+        assert process.poll() is None
+    record_property("kills", len(killed))
     check(site.log())
     assert ", 0 failed" in site.run("verify_game", "--all")
