@@ -6,6 +6,7 @@ import signal
 import time
 
 import pytest
+from cryptography.fernet import Fernet
 from websockets.sync.client import connect
 
 from tests import forks
@@ -15,6 +16,7 @@ from tests.live.test_processes import Redis
 from tests.served import Site, database_for_a_site
 from tests.thorough import PATIENCE
 
+KEY = Fernet.generate_key().decode()
 POSTGRES = os.environ.get("DATABASE_URL", "").startswith("postgres")
 pytestmark = [
     pytest.mark.database,
@@ -34,7 +36,7 @@ def redis(tmp_path):
 def sites(tmp_path, redis):
     """Two servers without a referee, and the referee."""
     with database_for_a_site() as database:
-        known = {"REDIS_URL": redis.url, "SEVERAL_PROCESSES": "1"}
+        known = {"REDIS_URL": redis.url, "SEVERAL_PROCESSES": "1", "SECOND_FACTOR_KEY": KEY}
         one, two = (Site(tmp_path, database, **known) for _ in range(2))
         one.prepare().start("--no-referee")
         two.start("--no-referee", "--no-bots")
