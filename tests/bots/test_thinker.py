@@ -131,6 +131,8 @@ def test_one_that_was_killed_or_hangs_is_replaced():
     assert asked.pid is None
     asked.ask(question(), PATIENCE)
     os.kill(asked.pid, signal.SIGSTOP)
+    # Until it has had a moment of the processor to stop in, it only waits for that.
+    os.waitpid(asked.pid, os.WUNTRACED)
     assert "it hung" in asked.ask(question(), 0.2)["error"]
     assert asked.pid is None
     asked.stop()
