@@ -1,4 +1,4 @@
-"""A socket of one table page: it speaks, the page only listens and pings."""
+"""A socket of one table page: it speaks; the page listens, pings, and makes its moves."""
 
 import asyncio
 from collections import deque
@@ -10,6 +10,7 @@ from django.utils.translation import get_supported_language_variant
 
 from games.live.addresses import of_request
 from games.live.hub import hub_of_loop
+from games.live.moves import WORD, answer_move
 from games.live.origin import refuse
 from games.live.rights import Pass, issue
 from games.live.room import FLOOD, GOING_AWAY, TOO_BIG, TRY_LATER, Watcher
@@ -83,7 +84,7 @@ async def _serve(watcher: Watcher, receive: Any) -> int | None:
 
 
 async def _listen(watcher: Watcher, receive: Any) -> int | None:
-    """Answer pings; return None when the page has gone, else why it must."""
+    """Answer pings and moves; return None when the page has gone, else why it must."""
     arrivals: deque[float] = deque(maxlen=FLOOD_FRAMES)
     while (message := await receive())["type"] == "websocket.receive":
         now = asyncio.get_running_loop().time()
@@ -96,4 +97,6 @@ async def _listen(watcher: Watcher, receive: Any) -> int | None:
             return TOO_BIG
         if text == "ping":
             await watcher.send("pong")
+        elif text.startswith(WORD):
+            await watcher.send(await answer_move(watcher, text))
     return None

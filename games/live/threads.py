@@ -19,17 +19,23 @@ _pages = ThreadPoolExecutor(max_workers=MOST, thread_name_prefix="page")
 
 async def in_thread(read: Callable[Given, Found], *args: Given.args, **values: Given.kwargs) -> Found:
     """Return what a blocking read for sockets returns."""
-
-    def fresh() -> Found:
-        close_old_connections()
-        try:
-            return read(*args, **values)
-        finally:
-            close_old_connections()
-
-    return await asyncio.get_running_loop().run_in_executor(_readers, fresh)
+    return await asyncio.get_running_loop().run_in_executor(_readers, lambda: _fresh(read, *args, **values))
 
 
 async def in_page_thread(answer: Callable[Given, Found], *args: Given.args) -> Found:
     """Return what answering a request returns; nobody who only watches ever waits for it."""
     return await asyncio.get_running_loop().run_in_executor(_pages, answer, *args)
+
+
+async def in_move_thread(make: Callable[Given, Found], *args: Given.args) -> Found:
+    """Return what making a move returns: it takes its turn among requests, as if it were posted."""
+    return await asyncio.get_running_loop().run_in_executor(_pages, lambda: _fresh(make, *args))
+
+
+def _fresh(work: Callable[Given, Found], *args: Given.args, **values: Given.kwargs) -> Found:
+    """Work on a connection that is neither broken nor too old; a request has its own signals for that."""
+    close_old_connections()
+    try:
+        return work(*args, **values)
+    finally:
+        close_old_connections()

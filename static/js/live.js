@@ -43,21 +43,41 @@
     const end = frame.indexOf("\n");
     const [to, from] = frame.slice(0, end).split(" ").map(Number);
     newest = Math.max(newest, to);
+    if (Moves.holds(frame)) return;
     if (isWaiting() || to < ply() || (to === ply() && from < to)) return;
     if (from !== undefined && from !== ply()) ask();
     else {
       const html = frame.slice(end + 1);
       // Swapping tells that it has settled before it is over: the page must not seem to lag behind then, nor after.
       reach(to);
-      echo(() => swap(from === undefined ? Parts.reduce(html) : html));
+      echo(() => {
+        if (from !== undefined) takeBack(to > from);
+        swap(from === undefined ? Parts.reduce(html) : html);
+      });
       reach(to);
+      settle();
     }
   }
 
-  // The socket also carries what people say, which is no part of the table: see talk.js.
+  // What led to this page's own move is no longer being composed; under another's move it stays.
+  function takeBack(isMove) {
+    if (Moves.isMade()) swap(Parts.plain());
+    else if (isMove) Parts.outdate();
+  }
+
+  function settle() {
+    if (!Moves.isShown(ply())) return;
+    swap(Parts.plain());
+    Moves.end();
+  }
+
+  // The socket also carries what people say and answers to moves, which are no part of the table: see talk.js, moves.js.
   function hand(data) {
     if (data.startsWith("talk ")) document.dispatchEvent(new CustomEvent("talk", { detail: data }));
-    else if (data !== "pong") take(data);
+    else if (data === "refused" || data.startsWith("moved ")) {
+      Moves.answer(data).forEach(take);
+      settle();
+    } else if (data !== "pong") take(data);
   }
 
   // Whatever does not say how it is swapped takes the place of the element with its id.
@@ -93,8 +113,10 @@
     asking = false;
     if (isWaiting()) return;
     const reduced = Parts.reduce(html);
-    if (reduced !== null) swap(reduced);
-    else if (answer?.status === 403 || answer?.status === 404) location.reload();
+    if (reduced !== null) {
+      swap(reduced);
+      settle();
+    } else if (answer?.status === 403 || answer?.status === 404) location.reload();
   }
 
   const isLive = () => socket?.readyState === WebSocket.OPEN;
@@ -108,7 +130,7 @@
     url.search = new URLSearchParams({ ply: ply(), lang: document.documentElement.lang, talk, here: here() });
     const mine = socket = new WebSocket(url);
     expect();
-    mine.onopen = () => { hears(); show("live"); };
+    mine.onopen = () => { hears(); show("live"); Moves.open((text) => { mine.send(text); expect(); }); };
     mine.onmessage = ({ data }) => { hears(); tries = 0; hand(data); };
     mine.onclose = ({ code }) => {
       if (mine !== socket) return;
@@ -126,6 +148,7 @@
     const old = socket;
     socket = null;
     old?.close();
+    Moves.close();
   }
 
   // The first try comes soon, the others spread out, so that a restarted server is not stormed.

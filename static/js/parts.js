@@ -43,16 +43,44 @@ const Parts = (() => {
   function reduce(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
     fresh?.querySelectorAll("[data-copy]").forEach((button) => { button.hidden = false; });
+    const reduced = fresh && become(fresh);
+    if (reduced !== null) kept = false;
+    return reduced;
+  }
+
+  function become(fresh) {
     const differing = [];
-    if (!fresh || !compare(document.getElementById("table"), fresh, differing)) return null;
+    if (!compare(document.getElementById(fresh.id), fresh, differing)) return null;
     const whole = retag(differing);
     whole.forEach((part) => part.setAttribute("hx-swap-oob", "true"));
     return whole.map((part) => part.outerHTML).join("");
   }
 
+  // A move that is being composed changes the board, and no frame takes that back: before the first choice the board is
+  // kept as it was. This is false while nothing is composed, and null where that cannot be told.
+  let kept = location.search ? null : false;
+  const board = () => document.getElementById("board");
+
+  // Returns what takes the composing back, as ``reduce`` does.
+  function plain() {
+    const old = kept;
+    kept = false;
+    return old ? become(old) : "";
+  }
+
+  // Another's move comes, of which the kept board knows nothing.
+  const outdate = () => { if (kept) kept = null; };
+  document.addEventListener("htmx:historyRestore", () => { kept = null; });
+  document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+    if (isTable(detail) && detail.requestConfig.verb === "get" && kept === false) kept = board()?.cloneNode(true) ?? null;
+  });
+
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!detail.shouldSwap || !isTable(detail) || !detail.elt.isConnected) return;
+    // An answer that refuses something says so in the table, which no frame takes back either.
+    const before = detail.xhr.status >= 400 ? null : detail.requestConfig.verb === "get" && kept;
     const reduced = reduce(detail.serverResponse);
+    kept = before;
     if (reduced === null) return;
     detail.serverResponse = reduced;
     detail.swapOverride = "none";
@@ -68,15 +96,16 @@ const Parts = (() => {
   });
 
   // What had the focus may be gone; then the focus goes where the next choice is made.
-  document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (!isTable(detail)) return;
+  function rest() {
     if (document.activeElement === document.body) {
       document.querySelector("#table [data-focus]")?.focus({ preventScroll: true });
     }
     const pressed = again;
     again = null;
     if (pressed) document.getElementById(pressed)?.click();
-  });
+  }
 
-  return { reduce, retag };
+  document.addEventListener("htmx:afterRequest", ({ detail }) => { if (isTable(detail)) rest(); });
+
+  return { reduce, retag, plain, outdate, rest, isPlainKnown: () => kept !== null };
 })();

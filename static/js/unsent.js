@@ -40,6 +40,7 @@
   });
   document.addEventListener("htmx:afterSettle", () => { if (kept && !again.hidden && !isThere(kept)) say("changed"); });
   document.addEventListener("htmx:afterRequest", ({ detail }) => { if (kept && detail.xhr?.status) forget(); });
+  document.addEventListener("moved", () => { if (kept) forget(); });
 
   again.addEventListener("click", () => {
     const { form, button } = kept;

@@ -18,7 +18,10 @@ PAIRS = [
 AWAIT_ANSWER = """() => {
   const settled = (done) => setTimeout(done, 2 * htmx.config.defaultSettleDelay);
   window.answered = new Promise((done, fail) => {
-    document.addEventListener("htmx:afterRequest", () => settled(done), { once: true });
+    // A move over the socket has no request.
+    for (const name of ["htmx:afterRequest", "moved"]) {
+      document.addEventListener(name, () => settled(done), { once: true });
+    }
     setTimeout(() => fail(new Error("no answer")), 20000);
   });
 }"""

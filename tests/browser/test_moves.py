@@ -1,0 +1,165 @@
+"""Moves over the socket of a page: nothing is posted, nothing stays composed, and what goes wrong is posted once."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def couple(enter):
+    """Two people at one table, the one to move first."""
+    ada, bela = enter(), enter()
+    ada.open_table(seats=2, name="Ada")
+    bela.join(ada.page.locator("#invite-link").input_value(), name="Bela")
+    expect(ada.page.locator("#turn")).to_be_visible()
+    return (ada, bela) if ada.may_move else (bela, ada)
+
+
+@pytest.fixture
+def mover(couple):
+    return couple[0]
+
+
+def live(person):
+    """Let a page be watched; return what it sends over its sockets and what it posts."""
+    sent, posts = [], []
+
+    def note(text):
+        sent.append(text)
+
+    person.page.on("websocket", lambda socket: socket.on("framesent", note))
+    person.page.on("request", lambda request: request.method == "POST" and posts.append(request.url))
+    reload(person)
+    return sent, posts
+
+
+def reload(person):
+    person.page.reload()
+    expect(person.page.locator("#connection")).to_have_attribute("data-state", "live")
+
+
+def moves(sent):
+    return [text for text in sent if text.startswith("move ")]
+
+
+def expect_ply(page, ply):
+    expect(page.locator("#live-ply")).to_have_attribute("data-ply", str(ply))
+
+
+# What only this page knows is left out; the order of attributes does not count.
+KEEP = """() => {
+  const own = "#news, #since, [name=csrfmiddlewaretoken], [name=key]";
+  const table = document.getElementById("table").cloneNode(true);
+  table.querySelectorAll(own).forEach((part) => part.remove());
+  table.querySelectorAll("[class='']").forEach((part) => part.removeAttribute("class"));
+  return table.outerHTML.replace(/\\s+/g, " ");
+}"""
+IS_THE_SAME = f"""(before) => {{
+  const [old, now] = [before, ({KEEP})()].map((html) => new DOMParser().parseFromString(html, "text/html").body);
+  return old.isEqualNode(now);
+}}"""
+
+
+def test_a_turn_goes_over_the_socket_and_leaves_nothing_of_its_composing(couple):
+    mover, waiter = couple
+    sent, posts = live(mover)
+    confirm = mover.compose()
+    assert "?" in mover.page.url
+    mover.press(confirm)
+    expect_ply(mover.page, mover.ply)
+    expect_ply(waiter.page, mover.ply)
+    assert (len(moves(sent)), posts) == (1, [])
+    assert mover.page.url == mover.table
+    expect(mover.page.locator("[aria-pressed=true]")).to_have_count(0)
+    before = mover.page.evaluate(KEEP)
+    mover.page.reload()
+    assert mover.page.evaluate(IS_THE_SAME, before)
+
+
+def test_turn_after_turn_goes_over_the_socket(couple):
+    lines = [live(person) for person in couple]
+    for number in range(6):
+        couple[number % 2].take_turn()
+    assert all(len(moves(sent)) >= 3 and posts == [] for sent, posts in lines)
+
+
+def test_what_is_refused_is_posted_and_says_why(couple):
+    mover, waiter = couple
+    sent, posts = live(mover)
+    mover.compose()
+    # As if the page were older than it is.
+    mover.page.locator("#confirm-move").evaluate("(button) => { button.value = 'nonsense'; }")
+    mover.press(mover.page.locator("#confirm-move"))
+    expect(mover.page.locator("#alert")).to_be_visible()
+    assert (len(moves(sent)), len(posts)) == (1, 1)
+    mover.forgive("400", "422", "409")
+    mover.take_turn()
+    expect_ply(waiter.page, 1)
+
+
+@pytest.mark.parametrize("is_made", [True, False], ids=["made", "not made"])
+def test_a_move_whose_answer_never_comes_is_posted_and_made_once(couple, is_made):
+    mover, waiter = couple
+    posts = []
+
+    def deaf_to_moves(socket):
+        server = socket.connect_to_server()
+        lost = []
+
+        def pass_on(text):
+            if text.startswith("move "):
+                lost.append(text)
+            if is_made or not lost:
+                server.send(text)
+
+        socket.on_message(pass_on)
+        server.on_message(lambda text: lost or socket.send(text))
+
+    mover.page.route_web_socket("**/ws/**", deaf_to_moves)
+    mover.page.on("request", lambda request: request.method == "POST" and posts.append(request.url))
+    reload(mover)
+    mover.press(mover.compose())
+    expect_ply(mover.page, 1)
+    expect_ply(waiter.page, 1)
+    assert len(posts) == 1
+    waiter.take_turn()
+    expect_ply(mover.page, 2)
+
+
+def test_a_frame_that_comes_before_the_answer_waits_for_it(couple):
+    mover, waiter = couple
+    held = []
+
+    def answer_last(socket):
+        server = socket.connect_to_server()
+
+        def back(text):
+            if text.startswith("moved "):
+                held.append((socket, text))
+            else:
+                socket.send(text)
+
+        server.on_message(back)
+
+    mover.page.route_web_socket("**/ws/**", answer_last)
+    reload(mover)
+    confirm = mover.compose()
+    confirm.click()
+    expect_ply(waiter.page, 1)
+    mover.page.wait_for_timeout(200)
+    assert mover.ply == 0
+    expect(mover.page.locator("#confirm-move")).to_be_disabled()
+    for socket, text in held:
+        socket.send(text)
+    expect_ply(mover.page, 1)
+    expect(mover.page.locator("[aria-pressed=true]")).to_have_count(0)
+
+
+def test_who_plays_by_keyboard_is_led_to_the_next_choice(enter):
+    person = enter()
+    person.open_solo()
+    sent, posts = live(person)
+    person.press(person.compose())
+    assert (len(moves(sent)), posts) == (1, [])
+    assert person.page.evaluate("() => document.activeElement.closest('#table') !== null")
