@@ -74,20 +74,29 @@ def pytest_collection_finish(session):
 
 
 def take_out(items):
-    """Take out and return what is marked ``in_turn(n)`` and not run with this commit: the next ones run it.
+    """Take out and return what is not run with this commit: the next ones run it.
 
-    Of one test with many parameters it is each n-th.
+    That is, of each n tests marked ``in_turn(n)``, of each two in browsers and of each two on PostgreSQL all
+    but one. Of one test with many parameters it is each n-th.
     """
     seen, left_out = Counter(), []
     for item in () if THOROUGH else list(items):
-        if mark := item.get_closest_marker("in_turn"):
-            name = item.nodeid.partition("[")[0]
-            # Mixed, not added: else what is chosen elsewhere by the seed would always meet the same turn.
-            if (seen[name] + crc32(f"{name} {SEED}".encode())) % mark.args[0]:
-                items.remove(item)
-                left_out.append(item)
-            seen[name] += 1
+        name = item.nodeid.partition("[")[0]
+        # Mixed, not added: else what is chosen elsewhere by the seed would always meet the same turn.
+        if (seen[name] + crc32(f"{name} {SEED}".encode())) % turn_of(item):
+            items.remove(item)
+            left_out.append(item)
+        seen[name] += 1
     return left_out
+
+
+def turn_of(item):
+    """Return with how many commits a test is run once."""
+    mark = item.get_closest_marker("in_turn")
+    is_dear = item.get_closest_marker("browser") or settings.DATABASES["default"]["ENGINE"].endswith(
+        "postgresql"
+    )
+    return max(mark.args[0] if mark else 1, 2 if is_dear else 1)
 
 
 @pytest.fixture(scope="session")

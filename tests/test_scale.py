@@ -27,7 +27,7 @@ from tests.full import fill, known_values, longer_lists
 from tests.moderation.people import administrator
 from tests.thorough import THOROUGH
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(2)]
 PAGES = [
     "/", "/lobby/", "/lobby/?title=demo&free=1&pace=none", "/games/", "/games/?page=2", "/games/waiting/",
     "/players/{keenest}/", "/players/{me}/?page=2", "/leaders/{title}/", "/fair-play/", "/moderation/",

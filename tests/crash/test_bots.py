@@ -17,7 +17,7 @@ from tests import forks
 from tests.served import database_for_a_site
 from tests.thorough import PATIENCE, THOROUGH
 
-pytestmark = pytest.mark.database
+pytestmark = [pytest.mark.database, pytest.mark.in_turn(2)]
 KILLS = 50 if THOROUGH else 3
 """While games run."""
 TABLES = 20

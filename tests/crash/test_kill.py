@@ -18,7 +18,7 @@ from tests.security.worlds import hidden_in
 from tests.served import Site, database_for_a_site
 from tests.thorough import PATIENCE, THOROUGH
 
-pytestmark = pytest.mark.database
+pytestmark = [pytest.mark.database, pytest.mark.in_turn(2)]
 # Once is enough for the fifty; the other database shows that its connections recover as well.
 KILLS = (10 if THOROUGH else 5) if os.environ.get("DATABASE_URL") else (100 if THOROUGH else 15)
 HELD = 5

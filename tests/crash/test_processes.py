@@ -19,6 +19,7 @@ from tests.thorough import PATIENCE
 KEY = Fernet.generate_key().decode()
 POSTGRES = os.environ.get("DATABASE_URL", "").startswith("postgres")
 pytestmark = [
+    pytest.mark.in_turn(2),
     pytest.mark.database,
     pytest.mark.skipif(not POSTGRES, reason="several processes need PostgreSQL in DATABASE_URL"),
     pytest.mark.skipif(not shutil.which("redis-server"), reason="redis-server is not installed"),

@@ -11,7 +11,10 @@ from games.management.commands.bots import LAZY
 from tests.live.site import site
 from tests.thorough import PATIENCE
 
-pytestmark = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="reads /proc")
+pytestmark = [
+    pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="reads /proc"),
+    pytest.mark.in_turn(2),
+]
 
 
 def read(pid, name):

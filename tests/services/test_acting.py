@@ -13,7 +13,7 @@ from games.services.position import load_state
 from games.services.tables import Plan, abort, leave, open_table, sit
 from tests.tables import guest, play, running
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(2)]
 TITLES = [*registry.SLUGS, "demo"]
 
 

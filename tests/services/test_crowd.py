@@ -25,7 +25,7 @@ from games.services.position import digest, load_state, positions
 from games.services.ratings import annul
 from tests.finished import account
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.in_turn(2)]
 PEOPLE, GAMES = 100, 200
 
 

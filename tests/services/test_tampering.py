@@ -22,7 +22,7 @@ from games.services.tables import leave
 from games.services.verification import verify_game
 from tests.tables import play, running, skip
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(2)]
 TITLES = [*registry.SLUGS, "demo"]
 OTHER = "ab" * 32
 LATER = timedelta(seconds=1)
