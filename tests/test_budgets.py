@@ -13,7 +13,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from games.live.scene import look, step
+from games.live.deflate import deflated
+from games.live.scene import look, step, whole
 from games.rules import registry
 from games.services.position import load_state
 from tests.tables import LIVE, NO_CLOCK, basis_now, play, running, skip
@@ -23,7 +24,7 @@ from tests.views.people import browser_of
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_logs")]
 TITLES = tuple(registry.SLUGS)
 KB = 1024
-FIRST_LOAD, MOVE_ANSWER, MOVE_FRAME = 100 * KB, 10 * KB, 3 * KB
+FIRST_LOAD, MOVE_ANSWER, RECONNECT, MOVE_FRAME = 100 * KB, 10 * KB, 8 * KB, KB
 CLOCKS = 150
 MOVE_QUERIES, TABLE_QUERIES = 24, 12
 WHOLE, STRETCH = 120, (20, 120)
@@ -96,9 +97,21 @@ def test_the_first_load_of_a_table(slug, say):
     assert sum(sizes.values()) <= FIRST_LOAD
 
 
+@pytest.mark.parametrize("slug", TITLES)
+def test_what_a_page_is_sent_that_comes_back(slug, say):
+    """The whole table; it hardly grows with the game."""
+    sizes = []
+    for plies in (10, 60):
+        game, viewers = some_way_on(slug, 4, plies)
+        scene = look(game.pk, {(viewers[0], "en")}, None)
+        sizes += [len(deflated(whole(scene.ply, tree).encode())) for tree in scene.trees.values()]
+    say(f"{slug}: a page that comes back is sent {sizes} bytes")
+    assert max(sizes) <= RECONNECT
+
+
 def frame_sizes(slug, seats, random):
-    """Return the sizes of the frames of a random game."""
-    return [len(frame.encode()) for frame in frames(slug, seats, random)]
+    """Return the sizes of the frames of a random game, as they are sent."""
+    return [len(deflated(frame.encode())) for frame in frames(slug, seats, random)]
 
 
 def frames(slug, seats, random, pace=NO_CLOCK, enough=inf):

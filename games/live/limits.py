@@ -15,6 +15,7 @@ from twisted.web import http
 
 from games.live.addresses import of_connection, of_request
 from games.live.connections import Connection, Connections
+from games.live.deflate import COMPRESSED, WORTH, accept, deflated
 from games.live.files import most_connections
 from games.live.room import FLOOD, TRY_LATER
 
@@ -197,8 +198,11 @@ class BoundedSocket(WebSocketProtocol):
 
     def sendMessage(self, payload: bytes, isBinary: bool = False, **_: Any) -> None:  # noqa: N802, N803
         """Send without Autobahn's limits, which are for what pages send and would hold for tables too."""
-        if self.state == self.STATE_OPEN:
-            self.sendFrame(opcode=2 if isBinary else 1, payload=payload)
+        if self.state != self.STATE_OPEN:
+            return
+        is_worth_it = self.websocket_extensions_in_use and len(payload) >= WORTH
+        rsv, payload = (COMPRESSED, deflated(payload)) if is_worth_it else (0, payload)
+        self.sendFrame(opcode=2 if isBinary else 1, payload=payload, rsv=rsv)
 
     def serverClose(self, code: int | None = None) -> None:  # noqa: N802
         """Close with codes such as 1001 too, which Autobahn keeps to itself."""
@@ -222,4 +226,5 @@ class BoundedSocketFactory(WebSocketFactory):
             autoPingTimeout=server.ping_timeout,
             openHandshakeTimeout=server.websocket_handshake_timeout,
             allowNullOrigin=True,
+            perMessageCompressionAccept=accept,
         )
