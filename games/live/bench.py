@@ -121,6 +121,8 @@ async def _open_table(site: Site, seats: int, number: int) -> Table:
     path = await players[0].send_form(page, name=f"Host {number}", seats=str(seats), listed="yes")
     for index, player in enumerate(players[1:]):
         await player.send_form(f"{path}sit/", name=f"Guest {number}.{index}")
+    for player in players:
+        await player.look_how_to_move(path)
     return Table(path, players, site, random.Random(number))  # noqa: S311
 
 

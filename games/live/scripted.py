@@ -2,11 +2,15 @@
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Mapping
 from html.parser import HTMLParser
 from http.cookies import SimpleCookie
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
+
+FASTEST, WITHIN = 15, 10.0
+"""A page that has made so many moves over its socket in so many seconds posts the next one."""
 
 
 class _Forms(HTMLParser):
@@ -49,10 +53,17 @@ class ScriptedBrowser:
         self.cookies: dict[str, str] = {}
         self.heard: dict[int, float] = {}
         """When each ply was first seen, on this process's clock."""
-        self.bytes = 0
-        """How much came over the socket."""
+        self._socket: Any = None
+        self._answer: asyncio.Future[str] | None = None
+        self._said: deque[float] = deque(maxlen=FASTEST)
+        self._says_moves = False
         self._news = asyncio.Event()
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    @property
+    def bytes(self) -> int:
+        """How much came over the socket."""
+        return self._socket.received if self._socket else 0
 
     async def request(self, method: str, path: str, fields: Mapping[str, str] | None = None) -> Answer:
         """Return what the site answers."""
@@ -101,13 +112,30 @@ class ScriptedBrowser:
             raise RuntimeError(f"{page} answered {answer.status}: {answer.text[:2000]}")
         return answer.location
 
+    async def look_how_to_move(self, table: str) -> None:
+        """Note whether the table's page makes its moves over the socket; earlier commits' pages post them."""
+        self._says_moves = "/js/moves." in (await self.request("GET", table)).text
+
     async def move(self, table: str, notation: str, ply: int) -> None:
-        """Make a move from a page drawn at that ply."""
+        """Make a move from a page drawn at that ply, as the site's page would: over its socket, if it can."""
+        if self._socket is not None and self._may_say():
+            self._answer = asyncio.get_running_loop().create_future()
+            await self._socket.send(f"move {ply} p{ply} {notation}")
+            if not (answer := await self._answer).startswith("moved "):
+                raise RuntimeError(f"{notation} at ply {ply} answered {answer}")
+            return
         token = self.cookies["csrftoken"]
         fields = {"move": notation, "ply": str(ply), "key": f"p{ply}", "csrfmiddlewaretoken": token}
         answer = await self.request("POST", f"{table}move/", fields)
         if answer.status != 200:
             raise RuntimeError(f"{notation} at ply {ply} answered {answer.status}: {answer.text[:2000]}")
+
+    def _may_say(self) -> bool:
+        now = time.perf_counter()
+        if not self._says_moves or (len(self._said) == FASTEST and now - self._said[0] < WITHIN):
+            return False
+        self._said.append(now)
+        return True
 
     def hang_up(self) -> None:
         """Close the connection for requests."""
@@ -119,16 +147,24 @@ class ScriptedBrowser:
         """Listen to a table's socket and note when each ply is heard, until cancelled."""
         from websockets.asyncio.client import connect
 
+        from games.live.scripted_socket import CountingSocket
+
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         origin: Any = f"http://{self.host}"
         address = f"ws://{self.host}/ws{table}"
-        async with connect(address, origin=origin, additional_headers=headers, proxy=None) as socket:
-            async for frame in socket:
-                now = time.perf_counter()
-                self.bytes += len(str(frame).encode())
-                ply = int(str(frame).split("\n", 1)[0].split()[0])
-                self.heard.setdefault(ply, now)
-                self._news.set()
+        options: Any = {"additional_headers": headers, "proxy": None, "create_connection": CountingSocket}
+        async with connect(address, origin=origin, **options) as self._socket:
+            async for frame in self._socket:
+                self._hear(str(frame), time.perf_counter())
+
+    def _hear(self, frame: str, now: float) -> None:
+        first, *others = frame.partition("\n")[0].split()
+        if first in {"moved", "refused"}:
+            if self._answer and not self._answer.done():
+                self._answer.set_result(" ".join([first, *others]))
+            return
+        self.heard.setdefault(int(first), now)
+        self._news.set()
 
     async def hears(self, ply: int) -> float:
         """Wait until a ply, or a later one, is seen; return when that was."""
