@@ -122,7 +122,8 @@ def changes(old: Part, new: Part) -> str:
     An element replaces the page's element with its id, unless its ``hx-swap-oob`` says that it
     is to be deleted, that only its tag differs, or that its children are added to a list.
     """
-    if old is new or old == new:
+    # What has parts is compared part by part: whole trees would be compared once more on every level.
+    if old is new or (not new.children and old == new):
         return ""
     if old.ids == new.ids and old.inside == new.inside and new.children:
         retagged = "" if old.tag == new.tag else _retagged(new.tag)

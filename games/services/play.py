@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
@@ -53,12 +54,15 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
         seat = seat_of(game, viewer)
         if seat is None:
             raise NotSeated(gettext_noop("You're not at this table."))
-        if (first := _first_answer(game, seat, order)) is not None:
+        key = _seat_key(seat.index, order)
+        # One look for both: what the page has not seen, and what it may have sent before.
+        known = list(game.records.filter(Q(ply__gt=order.seen_ply) | Q(key=key)))
+        if (first := _first_answer(known, key, order)) is not None:
             return first
         require_allowed(viewer, Kind.SITE)
         _require_running(game)
         _require_time(game, seat, now)
-        _require_fresh(game, seat, order)
+        _require_fresh(game, seat, order, known)
         return _commit(game, seat.index, order, viewer.actor, now)
 
 
@@ -74,13 +78,13 @@ def play_bot(game_id: UUID, index: int, notation: str, seen_ply: int) -> int:
         if not seat.bot or notation == UNDO:
             raise NotSeated(gettext_noop("You're not at this table."))
         _require_time(game, seat, now)
-        _require_fresh(game, seat, order)
+        _require_fresh(game, seat, order, game.records.filter(ply__gt=seen_ply))
         game.seats.filter(pk=seat.pk).update(bot_missed=False)
         return _commit(game, index, order, bot_actor(seat.bot), now)
 
 
-def _first_answer(game: Game, seat: Seat, order: Order) -> int | None:
-    found = MoveRecord.objects.filter(game=game, key=_seat_key(seat.index, order)).first()
+def _first_answer(known: Iterable[MoveRecord], key: str, order: Order) -> int | None:
+    found = next((made for made in known if made.key == key), None)
     if found is None:
         return None
     if found.notation != order.notation:
@@ -107,9 +111,8 @@ def _require_time(game: Game, seat: Seat, now: datetime) -> None:
         raise TableError(gettext_noop("Your time is up, so the simplest legal move is being made for you."))
 
 
-def _require_fresh(game: Game, seat: Seat, order: Order) -> None:
+def _require_fresh(game: Game, seat: Seat, order: Order, missed: Iterable[MoveRecord]) -> None:
     """Refuse what an old page asks for; to take back one's move one need not have seen bots answer it."""
-    missed = game.records.filter(ply__gt=order.seen_ply)
     if order.notation == UNDO:
         missed = [made for made in missed if not is_by_bot(made)]
     if order.seen_ply > game.ply or basis_ply(missed, seat.index):

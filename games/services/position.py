@@ -25,10 +25,18 @@ def keep_state(game: Game, ruleset: Ruleset[Any], state: Any) -> None:
 
 
 def load_state(game: Game) -> Any:
-    """Return the position; a damaged cache is rebuilt from the log."""
+    """Return the position; a damaged cache is rebuilt from the log.
+
+    The row keeps what was read from it: the same table is shown to several seats.
+    """
+    kept: tuple[Any, Any] | None = game.__dict__.get("_position")
+    if kept and kept[0] is game.state:
+        return kept[1]
     ruleset = game.ruleset
     if digest(game.state) == game.state_digest:
-        return ruleset.load(game.state)
+        state = ruleset.load(game.state)
+        game.__dict__["_position"] = (game.state, state)
+        return state
     logger.error("The stored position of game %s is damaged; rebuilt from its log.", game.pk)
     return positions(game)[-1]
 

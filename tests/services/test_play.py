@@ -1,6 +1,8 @@
 """The one door: moves, refusals, repetition, staleness, undo."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Game, MoveRecord, Seat
@@ -196,6 +198,23 @@ def test_a_damaged_position_is_rebuilt_from_the_log():
     Game.objects.filter(pk=game.pk).update(state={**game.state, "scores": [99, 0]})
     game.refresh_from_db()
     assert load_state(game) == truth
+
+
+def test_the_position_of_a_row_is_read_once_and_anew_after_a_move():
+    game, (anna, _) = running()
+    first = load_state(game)
+    assert load_state(game) is first
+    play(game, anna, "pick 3")
+    assert load_state(game).picks == (3, 0)
+    assert load_state(game) == positions(game)[-1] != first
+
+
+def test_a_move_looks_once_at_what_the_page_missed_and_may_have_sent_before():
+    game, (anna, _) = running()
+    play(game, anna, "boast", 0, "once")
+    with CaptureQueriesContext(connection) as asked:
+        assert play_move(game.pk, anna, Order("boast", 0, "once")) == 1
+    assert sum("games_moverecord" in query["sql"] for query in asked.captured_queries) == 1
 
 
 def test_nothing_is_written_when_another_process_was_faster(monkeypatch):
