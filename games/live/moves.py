@@ -6,10 +6,13 @@ brings the table as it is now.
 
 import logging
 
+from django.utils import timezone
+
 from games.live.room import Watcher
 from games.live.threads import in_move_thread
 from games.models import Game
 from games.rules.protocol import RulesError
+from games.services.people import SEEN_PRECISION, note_visit_of
 from games.services.play import Order, play_move
 
 logger = logging.getLogger(__name__)
@@ -28,13 +31,23 @@ async def answer_move(watcher: Watcher, text: str) -> str:
     if order is None:
         return REFUSED
     try:
-        made = await in_move_thread(play_move, watcher.game_id, watcher.held.viewer, order)
+        made = await in_move_thread(_play, watcher, order)
     except (RulesError, Game.DoesNotExist):
         return REFUSED
     except Exception:
         logger.exception("A move in game %s was left without an answer", watcher.game_id)
         return REFUSED
     return f"moved {made}"
+
+
+def _play(watcher: Watcher, order: Order) -> int:
+    """Make the move; like a posted form it is a visit of who has an account, whom no mail need call then."""
+    made = play_move(watcher.game_id, watcher.held.viewer, order)
+    now = timezone.now()
+    if watcher.held.viewer.user_id is not None and now >= watcher.visit_due:
+        watcher.visit_due = now + SEEN_PRECISION
+        note_visit_of(watcher.held.viewer.user_id, now)
+    return made
 
 
 def _order(text: str) -> Order | None:

@@ -93,7 +93,12 @@ def note_visit(user: "User", now: datetime) -> None:
     """Remember when somebody was last here, to the minute."""
     profile = profile_of(user)
     if profile.seen_at is None or profile.seen_at + SEEN_PRECISION <= now:
-        Profile.objects.filter(pk=profile.pk).update(seen_at=now)
+        note_visit_of(user.pk, now)
+
+
+def note_visit_of(user_id: int, now: datetime) -> None:
+    """Remember that the holder of an account is here at this moment."""
+    Profile.objects.filter(user=user_id).update(seen_at=now)
 
 
 def seat_of(game: Game, viewer: Viewer) -> Seat | None:
