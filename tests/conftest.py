@@ -1,6 +1,7 @@
 """Fixtures that several test folders share."""
 
 import gc
+import os
 import shutil
 import signal
 from collections import Counter
@@ -45,9 +46,12 @@ settings_of_examples.load_profile("night" if THOROUGH else "day")
 LEAN = ["--no-sandbox", "--disable-gpu", "--disable-extensions", "--disable-background-networking"]
 
 
-def pytest_configure():
+def pytest_configure(config):
     """End on a TERM as on Ctrl-C: with everything put away that tests have started."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # Workers report to the process that started them.
+    if "RED_TESTS" in os.environ and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(RedTests(Path(os.environ["RED_TESTS"])))
 
 
 def pytest_report_header():
@@ -57,8 +61,8 @@ def pytest_report_header():
 
 def pytest_collection_modifyitems(config, items):
     """Let what commits, and so may meet locks and constraints, run on both databases; leave out what has no turn."""
-    # Who asks for one test by its name gets it.
-    if not any("::" in argument for argument in config.args):
+    # Who asks for one test by its name gets it, and so does who asks for those that were red.
+    if not config.option.lf and not any("::" in argument for argument in config.args):
         config.hook.pytest_deselected(items=take_out(items))
     for item in items:
         mark = item.get_closest_marker("django_db")
@@ -71,6 +75,20 @@ def pytest_collection_finish(session):
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 50, 100)
+
+
+class RedTests:
+    """Notes what fails, in a file of its own that is printed once more when a run of several parts has ended."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def pytest_runtest_logreport(self, report):
+        if report.failed:
+            crash = getattr(report.longrepr, "reprcrash", None)
+            why = f"{crash.path}:{crash.lineno}: {crash.message}" if crash else str(report.longrepr)[-500:]
+            with self.path.open("a") as red:
+                print(f"{report.when} of {report.nodeid}\n  {why[:500]}", file=red)
 
 
 def take_out(items):

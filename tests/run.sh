@@ -94,19 +94,20 @@ mkdir "$SCRATCH/tmp"
 # PostgreSQL does not run as root, and must come to its folder nevertheless.
 chmod 711 "$SCRATCH"
 export TMPDIR="$SCRATCH/tmp"
+export RED_TESTS="$SCRATCH/red-tests"
 have chromium-headless-shell || have chromium || LEFT_OUT="$LEFT_OUT\n  - everything in a browser (Chromium is missing)"
 have redis-server || LEFT_OUT="$LEFT_OUT\n  - several processes on Redis (redis-server is missing)"
 
 echo "== On SQLite =="
-pytest -n 2 --dist worksteal -m "not browser" || FAILED="$FAILED SQLite"
+pytest -n 2 --dist worksteal -m "not browser" || FAILED="$FAILED SQLite ($?)"
 echo "== In browsers =="
-in_browsers || FAILED="$FAILED browsers"
+in_browsers || FAILED="$FAILED browsers ($?)"
 if find_pg; then
   start_postgres
   echo "== On PostgreSQL (locks, constraints, races and queries) =="
   # shellcheck disable=SC2086
   DATABASE_URL="postgres://cardcity@127.0.0.1:$PORT/cardcity" pytest -n 2 --dist worksteal -m "$MARKED" $ON_POSTGRES ||
-    FAILED="$FAILED PostgreSQL"
+    FAILED="$FAILED PostgreSQL ($?)"
 else
   LEFT_OUT="$LEFT_OUT\n  - the second run, on PostgreSQL (its server is missing)"
 fi
@@ -115,4 +116,5 @@ if [ -n "$LEFT_OUT" ]; then
   printf '\n!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!\nLEFT OUT, because this machine lacks it:%b\n!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!\n' "$LEFT_OUT"
   [ -z "${CI:-}" ] || FAILED="$FAILED (left out)"
 fi
-[ -z "$FAILED" ] || { echo "FAILED:$FAILED"; exit 1; }
+# Who reads only the end of a long log sees what was red, and why.
+[ -z "$FAILED" ] || { cat "$RED_TESTS" 2>/dev/null; echo "FAILED:$FAILED"; exit 1; }
