@@ -5,6 +5,8 @@ from random import Random
 
 from playwright.sync_api import expect
 
+from tests.thorough import PATIENCE
+
 PAYMENT = 'class="way" name="pay"'
 TOKEN = 'class="way" name="token"'
 READY = 'id="confirm"'
@@ -15,14 +17,14 @@ PAIRS = [
     (slot, slot + step) for slot in range(16) for step in (1, 4) if (slot % 4 < 3 if step == 1 else slot < 12)
 ]
 # Sets a promise that is kept once htmx has put the next answer into the page and settled it.
-AWAIT_ANSWER = """() => {
+AWAIT_ANSWER = """(patience) => {
   const settled = (done) => setTimeout(done, 2 * htmx.config.defaultSettleDelay);
   window.answered = new Promise((done, fail) => {
     // A move over the socket has no request.
     for (const name of ["htmx:afterRequest", "moved"]) {
       document.addEventListener(name, () => settled(done), { once: true });
     }
-    setTimeout(() => fail(new Error("no answer")), 20000);
+    setTimeout(() => fail(new Error("no answer")), patience);
   });
 }"""
 
@@ -135,7 +137,7 @@ class Person:
     def do(self, act):
         """Do what brings a new table, and wait for it."""
         if self.has_scripts:
-            self.page.evaluate(AWAIT_ANSWER)
+            self.page.evaluate(AWAIT_ANSWER, PATIENCE * 1000)
         act()
         if self.has_scripts:
             self.page.evaluate("() => window.answered")

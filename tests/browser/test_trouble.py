@@ -27,14 +27,19 @@ def expect_ply(page, ply, **options):
     expect(page.locator("#live-ply")).to_have_attribute("data-ply", str(ply), **options)
 
 
+def go_offline(person):
+    """Take a person's network away, and wait until their page has heard of it: until then its socket may carry a move."""
+    person.context.set_offline(True)
+    expect(person.page.locator("#connection")).to_contain_text("reconnecting")
+
+
 def log(page):
     return page.locator("#log li").all_inner_texts()
 
 
 def test_a_dropped_connection_is_said_and_the_board_is_right_soon_after_its_return(couple):
     mover, waiter = couple
-    waiter.context.set_offline(True)
-    expect(waiter.page.locator("#connection")).to_contain_text("reconnecting")
+    go_offline(waiter)
     mover.take_turn()
     waiter.page.wait_for_timeout(TWO_SECONDS)
     assert waiter.ply == 0
@@ -53,9 +58,8 @@ def test_a_dropped_connection_is_said_and_the_board_is_right_soon_after_its_retu
 def test_a_move_sent_while_offline_is_not_lost_without_a_word(couple):
     mover, waiter = couple
     confirm = mover.compose()
-    mover.context.set_offline(True)
+    go_offline(mover)
     confirm.click()
-    expect(mover.page.locator("#connection")).to_contain_text("reconnecting")
     mover.context.set_offline(False)
     expect(mover.page.locator("#connection")).to_be_hidden()
     assert mover.ply == 0
@@ -67,7 +71,7 @@ def test_a_move_sent_while_offline_is_not_lost_without_a_word(couple):
 def test_a_press_without_a_connection_is_said_and_sent_once_the_person_wants_it(couple):
     mover, waiter = couple
     confirm = mover.compose()
-    mover.context.set_offline(True)
+    go_offline(mover)
     unsent = mover.page.locator("#unsent")
     expect(unsent).to_be_hidden()
     confirm.click()
@@ -85,7 +89,7 @@ def test_a_press_without_a_connection_is_said_and_sent_once_the_person_wants_it(
 def test_a_press_that_the_table_has_outlived_is_not_offered_again(couple):
     mover, waiter = couple
     confirm = mover.compose()
-    mover.context.set_offline(True)
+    go_offline(mover)
     confirm.click()
     unsent = mover.page.locator("#unsent")
     expect(unsent).to_contain_text("Not sent")
