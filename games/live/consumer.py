@@ -1,7 +1,6 @@
 """A socket of one table page: it speaks; the page listens, pings, and makes its moves."""
 
 import asyncio
-from collections import deque
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -12,14 +11,13 @@ from games.live.addresses import of_request
 from games.live.hub import hub_of_loop
 from games.live.moves import WORD, answer_move
 from games.live.origin import refuse
+from games.live.pace import FLOOD_FRAMES, FLOOD_SECONDS, MAX_FRAME, Pace
 from games.live.rights import Pass, issue
 from games.live.room import FLOOD, GOING_AWAY, TOO_BIG, TRY_LATER, Watcher
 from games.live.sockets import make_room
 from games.live.threads import in_thread
 from games.selectors.games import games_for
 
-MAX_FRAME = 4096
-FLOOD_FRAMES, FLOOD_SECONDS = 20, 10
 LIFETIME = 12 * 60 * 60
 
 
@@ -85,12 +83,11 @@ async def _serve(watcher: Watcher, receive: Any) -> int | None:
 
 async def _listen(watcher: Watcher, receive: Any) -> int | None:
     """Answer pings and moves; return None when the page has gone, else why it must."""
-    arrivals: deque[float] = deque(maxlen=FLOOD_FRAMES)
+    pace = Pace(FLOOD_FRAMES, FLOOD_SECONDS)
     while (message := await receive())["type"] == "websocket.receive":
         now = asyncio.get_running_loop().time()
-        if len(arrivals) == FLOOD_FRAMES and now - arrivals[0] < FLOOD_SECONDS:
+        if not pace.allows(now):
             return FLOOD
-        arrivals.append(now)
         watcher.spoke_at = now
         text = message.get("text") or ""
         if len(text) > MAX_FRAME or len(message.get("bytes") or b"") > MAX_FRAME:

@@ -3,7 +3,6 @@
 # First of all, because it chooses Twisted's reactor.
 from daphne.server import Server  # isort: skip
 
-from collections import deque
 from typing import Any
 
 from daphne.http_protocol import HTTPFactory, WebRequest
@@ -17,13 +16,12 @@ from games.live.addresses import of_connection, of_request
 from games.live.connections import Connection, Connections
 from games.live.deflate import COMPRESSED, WORTH, accept, deflated
 from games.live.files import most_connections
+from games.live.pace import FLOOD_FRAMES, FLOOD_SECONDS, MAX_FRAME, Pace
 from games.live.room import FLOOD, TRY_LATER
 
 MAX_BODY = 128 * 1024
-MAX_FRAME = 4096
 MAX_QUEUED_FRAMES = 32
 MAX_REFUSALS = 16
-FLOOD_FRAMES, FLOOD_SECONDS = 20, 10
 REQUEST_SECONDS = 30
 IDLE_SECONDS = 60
 LINGER_SECONDS = 5
@@ -175,15 +173,13 @@ class BoundedSocket(WebSocketProtocol):
 
     def connectionMade(self) -> None:  # noqa: N802
         """Count frames from the first one."""
-        self._frames: deque[float] = deque(maxlen=FLOOD_FRAMES)
+        self._pace = Pace(FLOOD_FRAMES, FLOOD_SECONDS)
         super().connectionMade()
 
     def onFrameBegin(self) -> None:  # noqa: N802
         """Close a socket that floods, be it with pings or with pieces of a message."""
-        now = reactor.seconds()
-        if len(self._frames) == FLOOD_FRAMES and now - self._frames[0] < FLOOD_SECONDS:
+        if not self._pace.allows(reactor.seconds()):
             self.sendCloseFrame(code=FLOOD)
-        self._frames.append(now)
         super().onFrameBegin()
 
     def connectionLost(self, reason: Any) -> None:  # noqa: N802

@@ -2,15 +2,13 @@
 
 import asyncio
 import time
-from collections import deque
 from collections.abc import Mapping
 from html.parser import HTMLParser
 from http.cookies import SimpleCookie
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
-FASTEST, WITHIN = 15, 10.0
-"""A page that has made so many moves over its socket in so many seconds posts the next one."""
+from games.live.pace import MOVES, MOVES_SECONDS, Pace
 
 
 class _Forms(HTMLParser):
@@ -55,7 +53,7 @@ class ScriptedBrowser:
         """When each ply was first seen, on this process's clock."""
         self._socket: Any = None
         self._answer: asyncio.Future[str] | None = None
-        self._said: deque[float] = deque(maxlen=FASTEST)
+        self._pace = Pace(MOVES, MOVES_SECONDS)
         self._says_moves = False
         self._news = asyncio.Event()
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -118,7 +116,7 @@ class ScriptedBrowser:
 
     async def move(self, table: str, notation: str, ply: int) -> None:
         """Make a move from a page drawn at that ply, as the site's page would: over its socket, if it can."""
-        if self._socket is not None and self._may_say():
+        if self._socket and self._says_moves and self._pace.allows(time.perf_counter()):
             self._answer = asyncio.get_running_loop().create_future()
             await self._socket.send(f"move {ply} p{ply} {notation}")
             if not (answer := await self._answer).startswith("moved "):
@@ -129,13 +127,6 @@ class ScriptedBrowser:
         answer = await self.request("POST", f"{table}move/", fields)
         if answer.status != 200:
             raise RuntimeError(f"{notation} at ply {ply} answered {answer.status}: {answer.text[:2000]}")
-
-    def _may_say(self) -> bool:
-        now = time.perf_counter()
-        if not self._says_moves or (len(self._said) == FASTEST and now - self._said[0] < WITHIN):
-            return False
-        self._said.append(now)
-        return True
 
     def hang_up(self) -> None:
         """Close the connection for requests."""
