@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.decorators import sync_only_middleware
 
-from games.services.people import note_visit
+from games.services.people import note_visit, profile_of
 
 
 @sync_only_middleware
@@ -16,7 +16,7 @@ def note_visits(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable
     def visited(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if _is_visit(request) and request.user.is_authenticated:
-            note_visit(request.user, timezone.now())
+            note_visit(request.user.pk, profile_of(request.user).seen_at, timezone.now())
         return response
 
     return visited

@@ -12,7 +12,7 @@ from games.live.room import Watcher
 from games.live.threads import in_move_thread
 from games.models import Game
 from games.rules.protocol import RulesError
-from games.services.people import SEEN_PRECISION, note_visit_of
+from games.services.people import note_visit
 from games.services.play import Order, play_move
 
 logger = logging.getLogger(__name__)
@@ -43,10 +43,8 @@ async def answer_move(watcher: Watcher, text: str) -> str:
 def _play(watcher: Watcher, order: Order) -> int:
     """Make the move; like a posted form it is a visit of who has an account, whom no mail need call then."""
     made = play_move(watcher.game_id, watcher.held.viewer, order)
-    now = timezone.now()
-    if watcher.held.viewer.user_id is not None and now >= watcher.visit_due:
-        watcher.visit_due = now + SEEN_PRECISION
-        note_visit_of(watcher.held.viewer.user_id, now)
+    if watcher.held.viewer.user_id is not None:
+        watcher.visited_at = note_visit(watcher.held.viewer.user_id, watcher.visited_at, timezone.now())
     return made
 
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from uuid import UUID
 
 from games.live.facts import Facts
@@ -18,7 +18,6 @@ from games.selectors.talk import Heard
 logger = logging.getLogger(__name__)
 
 GOING_AWAY, FLOOD, TOO_BIG, BROKEN, TRY_LATER, NOT_YOURS = 1001, 1008, 1009, 1011, 1013, 4403
-LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(eq=False, slots=True)
@@ -41,8 +40,8 @@ class Watcher:
     heard: Heard | None = None
     address: str = ""
     """Whom the socket counts for."""
-    visit_due: datetime = LONG_AGO
-    """When a move is noted as a visit again."""
+    visited_at: datetime | None = None
+    """When a move was last noted as a visit."""
     spoke_at: float = field(default_factory=lambda: asyncio.get_running_loop().time())
     closing: "asyncio.Future[int]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 

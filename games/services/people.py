@@ -89,16 +89,12 @@ def give_profile(instance: "User", created: bool, raw: bool = False, **_: Any) -
         Profile.objects.create(user=instance, name=login[:40], login_key=likeness(login))
 
 
-def note_visit(user: "User", now: datetime) -> None:
-    """Remember when somebody was last here, to the minute."""
-    profile = profile_of(user)
-    if profile.seen_at is None or profile.seen_at + SEEN_PRECISION <= now:
-        note_visit_of(user.pk, now)
-
-
-def note_visit_of(user_id: int, now: datetime) -> None:
-    """Remember that the holder of an account is here at this moment."""
+def note_visit(user_id: int, noted_at: datetime | None, now: datetime) -> datetime:
+    """Remember to the minute when the holder of an account was last here; return what is noted now."""
+    if noted_at is not None and now < noted_at + SEEN_PRECISION:
+        return noted_at
     Profile.objects.filter(user=user_id).update(seen_at=now)
+    return now
 
 
 def seat_of(game: Game, viewer: Viewer) -> Seat | None:
