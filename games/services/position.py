@@ -27,7 +27,8 @@ def keep_state(game: Game, ruleset: Ruleset[Any], state: Any) -> None:
 def load_state(game: Game) -> Any:
     """Return the position; a damaged cache is rebuilt from the log.
 
-    The row keeps what was read from it: the same table is shown to several seats.
+    The row keeps what was read from it: the same table is shown to several seats. A move replaces what is
+    stored and never changes it in place, so the same object is the same position.
     """
     kept: tuple[Any, Any] | None = game.__dict__.get("_position")
     if kept and kept[0] is game.state:
