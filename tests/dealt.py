@@ -55,18 +55,35 @@ class Dealt(Random):
         return int.from_bytes(self.chance.draw(self.purpose, (count + 7) // 8)) >> -count % 8
 
 
-def hold_answers(get_response):
-    """Keep the answer to a committed move for as long as a test asks for it; a middleware."""
+def hold():
+    """Keep the answer to a committed move for as long as a test asks for it."""
     data = Path(os.environ["CARDCITY_DATA"])
+    while (data / "hold").exists():
+        (data / "held").touch()
+        time.sleep(0.05)
+
+
+def hold_posted(get_response):
+    """Hold answers to forms; a middleware."""
 
     def answer(request):
         response = get_response(request)
-        while response.status_code < 400 and request.path.endswith("/move/") and (data / "hold").exists():
-            (data / "held").touch()
-            time.sleep(0.05)
+        if response.status_code < 400 and request.path.endswith("/move/"):
+            hold()
         return response
 
     return answer
+
+
+def hold_said(play):
+    """Hold answers over sockets."""
+
+    def played(*order):
+        made = play(*order)
+        hold()
+        return made
+
+    return played
 
 
 def deal_the_same(chance):
@@ -77,11 +94,12 @@ def deal_the_same(chance):
     from django.conf import settings
 
     from games import fair
-    from games.live import bots
+    from games.live import bots, moves
     from games.models import Game
     from games.services import bot_names, bots_claims, measures, pauses
 
-    settings.MIDDLEWARE.insert(0, "tests.dealt.hold_answers")
+    settings.MIDDLEWARE.insert(0, "tests.dealt.hold_posted")
+    moves._play = hold_said(moves._play)
     fair.new_seed = lambda: fair.Secret(hashlib.sha256(b"key of the day").digest())
     fair.keys.new_seed = lambda: fair.Secret(chance.draw("seed", fair.keys.SEED_BYTES))
     fair.keys.uuid = fair.offers.uuid = SimpleNamespace(uuid4=lambda: chance.name("deal"))

@@ -1,14 +1,18 @@
-"""Players of a served site who post a move until it is acknowledged, whatever happens to the server."""
+"""Players of a served site who repeat a move until it is acknowledged, whatever happens to the server."""
 
 import re
 import threading
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from http.client import HTTPConnection, HTTPException
 from random import Random
 from urllib.parse import urlencode
 
+from websockets.exceptions import WebSocketException
+from websockets.sync.client import connect
+
+from games.live.pace import MOVES, MOVES_SECONDS, Pace
 from tests.thorough import PATIENCE
 
 TOKEN = "t" * 32
@@ -79,6 +83,8 @@ class Tally:
     """What was promised to players: the keys of acknowledged moves."""
 
     acknowledged: list[str] = field(default_factory=list)
+    over_socket: int = 0
+    """How many of them over a socket."""
     faults: list[str] = field(default_factory=list)
 
 
@@ -105,9 +111,9 @@ class Player(threading.Thread):
             if self.ending.is_set():
                 return
             key = f"{self.name}{address[7:15]}{ply}"
-            turn = self._post(address, browsers, ply, key, turn)
+            turn = self._move(address, browsers, ply, key, turn)
 
-    def _post(self, address, browsers, ply, key, turn):
+    def _move(self, address, browsers, ply, key, turn):
         """Post a move until it is acknowledged; return whose turn is next."""
         form = {"move": self.title.move, "ply": ply, "key": key}
         for seat in (0, 1) if turn is None else (turn,):
@@ -119,6 +125,49 @@ class Player(threading.Thread):
                 return 1 - seat
             assert turn is None and answer[0] == 422, (answer[0], answer[2][-2000:])
         raise AssertionError("nobody may move")
+
+
+class SocketPlayer(Player):
+    """Moves over a socket for each seat, as a page does, and posts with the same key what is refused or lost."""
+
+    sockets: dict
+    opened: ExitStack
+
+    def _play_a_table(self):
+        self.sockets = {}
+        with ExitStack() as self.opened:
+            super()._play_a_table()
+
+    def _move(self, address, browsers, ply, key, turn):
+        if turn is None or not self._is_made(address, browsers, ply, key, turn):
+            return super()._move(address, browsers, ply, key, turn)
+        self.tally.acknowledged.append(f"{turn}:{key}")
+        self.tally.over_socket += 1
+        return 1 - turn
+
+    def _is_made(self, address, browsers, ply, key, seat):
+        """Say the move; tell whether it was acknowledged. A socket that is lost is opened again for the next one."""
+        try:
+            if seat not in self.sockets:
+                self.sockets[seat] = self._open(address, browsers[seat]), Pace(MOVES, MOVES_SECONDS)
+            socket, pace = self.sockets[seat]
+            if not pace.allows(time.monotonic()):
+                return False
+            socket.send(f"move {ply} {key} {self.title.move}")
+            while (word := socket.recv(timeout=PATIENCE).split()[0]) not in {"moved", "refused"}:
+                pass
+        except (OSError, EOFError, WebSocketException):
+            self.sockets.pop(seat, None)
+            return False
+        return word == "moved"
+
+    def _open(self, address, browser):
+        origin = f"http://127.0.0.1:{self.port}"
+        cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+        url = f"ws://127.0.0.1:{self.port}/ws{address}"
+        headers = {"Cookie": cookies}
+        opening = connect(url, origin=origin, additional_headers=headers, proxy=None, open_timeout=PATIENCE)
+        return self.opened.enter_context(opening)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The server is killed while moves are posted: what it acknowledged is there, once."""
+"""The server is killed while moves are posted and said over sockets: what it acknowledged is there, once."""
 
 import os
 import sqlite3
@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from games.rules import registry
-from tests.crash.clients import Player, Title
+from tests.crash.clients import Player, SocketPlayer, Title
 from tests.security.worlds import hidden_in
 from tests.served import Site, database_for_a_site
 from tests.thorough import PATIENCE, THOROUGH
@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.database, pytest.mark.in_turn(2)]
 KILLS = (10 if THOROUGH else 5) if os.environ.get("DATABASE_URL") else (100 if THOROUGH else 15)
 HELD = 5
 """Of so many kills one comes between a commit and its answer; where the others come, chance decides."""
-PLAYERS = 4
+PLAYERS = [Player, Player, SocketPlayer, SocketPlayer]
 LOG = "SELECT game_id, ply, key FROM games_moverecord ORDER BY game_id, ply"
 
 
@@ -95,7 +95,7 @@ def kill_before_an_answer(site):
 
 def test_killed_again_and_again_it_loses_and_doubles_nothing(site, record_property):
     random, ending = Random(1), threading.Event()
-    players = [Player(f"p{number}-", site.port, title(), ending) for number in range(PLAYERS)]
+    players = [kind(f"p{number}-", site.port, title(), ending) for number, kind in enumerate(PLAYERS)]
     for player in players:
         player.start()
     unanswered, acknowledged = 0, []
@@ -120,6 +120,7 @@ def test_killed_again_and_again_it_loses_and_doubles_nothing(site, record_proper
     check(site, acknowledged)
     record_property("acknowledged", len(acknowledged))
     record_property("unanswered", unanswered)
+    assert any(player.tally.over_socket for player in players)
     assert unanswered >= KILLS // HELD, "no kill came between a commit and its answer"
     assert len(set(acknowledged)) == len(acknowledged) > KILLS
     assert site.stop() == 0
