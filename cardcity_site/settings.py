@@ -192,7 +192,20 @@ ACCOUNT_RATE_LIMITS = {
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_FORMS = {
     "login": "games.forms.accounts.SignInForm",
+    "signup": "games.forms.accounts.SignUpForm",
+    "add_email": "games.forms.accounts.EmailForm",
+    "change_password": "games.forms.accounts.PasswordForm",
+    "set_password": "games.forms.accounts.FirstPasswordForm",
     "reset_password": "games.forms.accounts.ResetForm",
+    "reset_password_from_key": "games.forms.accounts.ForgottenPasswordForm",
+    "reauthenticate": "games.forms.accounts.AgainForm",
+}
+MFA_FORMS = {
+    "authenticate": "games.forms.second_factors.CodeForm",
+    "reauthenticate": "games.forms.second_factors.CodeAgainForm",
+    "activate_totp": "games.forms.second_factors.AppForm",
+    "add_webauthn": "games.forms.second_factors.AddKeyForm",
+    "edit_webauthn": "games.forms.second_factors.RenameKeyForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True

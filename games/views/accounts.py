@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from games.forms.names import clean_name, players_name
@@ -47,6 +47,19 @@ def _too_many_guesses() -> str:
 
 class AccountAdapter(DefaultAccountAdapter):
     """What this site adds to signing up and signing in, by whichever way."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "cannot_remove_primary_email": gettext_lazy("You can't remove your primary address."),
+        "duplicate_email": gettext_lazy("You already have this address."),
+        "email_password_mismatch": gettext_lazy("Wrong email or password."),
+        "enter_current_password": gettext_lazy("That isn't your current password."),
+        "incorrect_password": gettext_lazy("Wrong password."),
+        "max_email_addresses": gettext_lazy("You can have %d addresses at most."),
+        "rate_limited": gettext_lazy("Too many tries. Wait a moment, then try again."),
+        "unverified_primary_email": gettext_lazy("Confirm an address before you make it primary."),
+        "username_password_mismatch": gettext_lazy("Wrong username or password."),
+        "username_taken": gettext_lazy("Somebody else has this name already."),
+    }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Hold user names to the rules of names; an address would be shown to strangers."""

@@ -163,7 +163,7 @@ def test_when_the_time_is_over_nobody_can_sign_in():
     forget_accounts(timezone.now() + GRACE)
     assert not get_user_model().objects.exists()
     assert "You're not signed in" in text_of(client)
-    assert "not correct" in sign_in(Client()).content.decode()
+    assert "Wrong username or password" in sign_in(Client()).content.decode()
 
 
 def test_the_tables_of_a_deleted_player_are_there_for_the_others():

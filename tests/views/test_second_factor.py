@@ -51,7 +51,7 @@ def test_from_then_on_the_password_alone_does_not_do():
     other = Client()
     assert sign_in(other).url == AUTHENTICATE
     assert not is_in(other)
-    assert "Incorrect code" in other.post(AUTHENTICATE, {"code": "000000"}).content.decode()
+    assert "That code doesn&#x27;t work" in other.post(AUTHENTICATE, {"code": "000000"}).content.decode()
     assert not is_in(other)
     assert is_in(signed_in_with(phone))
 
