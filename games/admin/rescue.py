@@ -36,12 +36,12 @@ def _has_second_factor(user: User) -> bool:
 ACTS = (
     Act(
         "sign-in-link", _("One-time sign-in link"), RIGHT, ReasonForm, _link,
-        lambda user: user.is_active, shown="admin/link.html",
+        lambda user: user.is_active, shown="admin/link.html", proves=True,
     ),
     Act(
         "remove-second-factor", _("Remove second factor"), RIGHT, ReasonForm,
         lambda staff, user, said: rescue.remove_second_factor(staff, user.pk, said["reason"]),
-        _has_second_factor,
+        _has_second_factor, proves=True,
     ),
     Act(
         "sign-out", _("Sign out everywhere"), RIGHT, ReasonForm,

@@ -9,6 +9,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group
 from django.test import Client
 from django.utils import timezone
 
@@ -20,7 +21,7 @@ from tests.moderation.people import account, administrator, banned, browser, mod
 from tests.moderation.test_desk import act
 from tests.security.test_headers import _INLINE
 from tests.threads import each_at_once
-from tests.views.members import PASSWORD, sign_in
+from tests.views.members import PASSWORD, prove, sign_in
 from tests.views.members import account as member
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +57,21 @@ def test_an_administrator_makes_a_link_that_is_shown_once_with_its_picture():
     assert SignInLink.objects.get().digest == hashlib.sha256(token.encode()).hexdigest()
     assert Notice.objects.get(user=user).kind == "sign_in_link"
     assert "one-time sign-in link for your account" in browser(user).get("/you/notices/").content.decode()
+
+
+@pytest.mark.parametrize("slug", ["sign-in-link", "remove-second-factor"])
+def test_who_lets_somebody_into_an_account_proves_first_who_they_are(slug):
+    by = member("boss", is_staff=True)
+    by.groups.add(Group.objects.get(name=ADMINISTRATORS))
+    user, client = account("Ben"), Client()
+    Authenticator.objects.create(user=user, type="totp", data={})
+    client.force_login(by)
+    asked = client.post(act(user, slug), {"reason": "Forgot it"})
+    assert asked.url.startswith("/accounts/reauthenticate/")
+    assert not AuditEntry.objects.exists()
+    prove(client)
+    client.post(act(user, slug), {"reason": "Forgot it"})
+    assert AuditEntry.objects.get().action == slug
 
 
 def test_a_look_at_a_link_signs_nobody_in_and_uses_nothing_up():
