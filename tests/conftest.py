@@ -30,6 +30,7 @@ from games.models import Game
 from games.rules import registry
 from games.selectors import logs
 from games.services import later, offers, site_state
+from tests.migrated import copy_database, remove_database, shared_place, template_on
 from tests.served import Site, database_for_a_site
 from tests.thorough import DEALS, PATIENCE, SEED, THOROUGH
 
@@ -49,6 +50,9 @@ LEAN = ["--no-sandbox", "--disable-gpu", "--disable-extensions", "--disable-back
 def pytest_configure(config):
     """End on a TERM as on Ctrl-C: with everything put away that tests have started."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
+    place = shared_place()
+    place.__enter__()
+    config.add_cleanup(lambda: place.__exit__(None, None, None))
     # Workers report to the process that started them.
     if "RED_TESTS" in os.environ and not hasattr(config, "workerinput"):
         config.pluginmanager.register(RedTests(Path(os.environ["RED_TESTS"])))
@@ -62,7 +66,7 @@ def pytest_report_header():
 def pytest_collection_modifyitems(config, items):
     """Let what commits, and so may meet locks and constraints, run on both databases; leave out what has no turn."""
     # Who asks for one test by its name gets it, and so does who asks for those that were red.
-    if not config.option.lf and not any("::" in argument for argument in config.args):
+    if not getattr(config.option, "lf", False) and not any("::" in argument for argument in config.args):
         config.hook.pytest_deselected(items=take_out(items))
     for item in items:
         mark = item.get_closest_marker("django_db")
@@ -115,6 +119,19 @@ def turn_of(item):
         "postgresql"
     )
     return max(mark.args[0] if mark else 1, 2 if is_dear else 1)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings):
+    """Begin with a copy of the database that was migrated once for all."""
+    database = settings.DATABASES["default"]
+    if not database["ENGINE"].endswith("sqlite3"):
+        database["TEST"]["TEMPLATE"] = template_on(os.environ["DATABASE_URL"])
+        yield False
+        return
+    copy_database(database["TEST"]["NAME"])
+    yield True
+    remove_database(database["TEST"]["NAME"])
 
 
 @pytest.fixture(scope="session")

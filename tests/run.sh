@@ -94,7 +94,7 @@ mkdir "$SCRATCH/tmp"
 # PostgreSQL does not run as root, and must come to its folder nevertheless.
 chmod 711 "$SCRATCH"
 export TMPDIR="$SCRATCH/tmp"
-export RED_TESTS="$SCRATCH/red-tests"
+export RED_TESTS="$SCRATCH/red-tests" TEST_MIGRATED="$SCRATCH/migrated"
 have chromium-headless-shell || have chromium || LEFT_OUT="$LEFT_OUT\n  - everything in a browser (Chromium is missing)"
 have redis-server || LEFT_OUT="$LEFT_OUT\n  - several processes on Redis (redis-server is missing)"
 

@@ -19,7 +19,7 @@ from uuid import uuid4
 import psycopg
 
 from tests import forks
-from tests.migrated import copy_into
+from tests.migrated import copy_into, copy_static, template_on
 from tests.thorough import PATIENCE
 
 PORTS = (20_000, 32_000)
@@ -90,7 +90,7 @@ class Site:
             copy_into(self.data)
             return self
         self.manage("migrate", "--verbosity", "0")
-        self.manage("collectstatic", "--noinput", "--verbosity", "0")
+        copy_static(self.data)
         return self
 
     def start(self, *arguments):
@@ -129,15 +129,16 @@ class Site:
 
 
 @contextmanager
-def database_for_a_site():
-    """Yield a database address of the kind the tests run on; PostgreSQL gets a fresh database."""
+def database_for_a_site(*, empty=False):
+    """Yield a database address of the kind the tests run on; PostgreSQL gets a fresh database, migrated or empty."""
     server = os.environ.get("DATABASE_URL", "")
     if not server.startswith("postgres"):
         yield ""
         return
     name = f"served_{uuid4().hex[:12]}"
+    template = "template1" if empty else template_on(server)
     with psycopg.connect(server, autocommit=True) as admin:
-        admin.execute(f"CREATE DATABASE {name}")
+        admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         try:
             yield re.sub(r"/[^/]*$", f"/{name}", server)
         finally:

@@ -60,6 +60,8 @@ def test_a_move_sent_while_offline_is_not_lost_without_a_word(couple):
     confirm = mover.compose()
     go_offline(mover)
     confirm.click()
+    # What is pressed may still be on its way out when the network is back, and be made.
+    expect(mover.page.locator("#unsent")).to_contain_text("Not sent")
     mover.context.set_offline(False)
     expect(mover.page.locator("#connection")).to_be_hidden()
     assert mover.ply == 0

@@ -59,7 +59,7 @@ def backups(site, tmp_path_factory):
 @pytest.fixture
 def elsewhere(tmp_path):
     """An empty place of the same kind: a data folder, and on PostgreSQL an empty database."""
-    with database_for_a_site() as database:
+    with database_for_a_site(empty=True) as database:
         yield Site(tmp_path / "elsewhere", database)
 
 
@@ -102,7 +102,7 @@ def refused(site, *arguments):
 
 def test_each_backup_has_every_move_acknowledged_before_it(backups, tmp_path):
     for number, (archive, known) in enumerate(backups):
-        with database_for_a_site() as database:
+        with database_for_a_site(empty=True) as database:
             restored = Site(tmp_path / str(number), database)
             restored.manage("restore", str(archive))
             assert len(known) > 10

@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 
 from tests import forks
 from tests.live.site import site
+from tests.migrated import copy_into
 from tests.thorough import PATIENCE
 
 BIG = 10_000_000
@@ -126,6 +127,7 @@ def run(folder, *command, **environment):
 
 
 def test_a_taken_port_is_said_clearly(served, tmp_path):
+    copy_into(tmp_path)
     second = run(tmp_path, "-m", "tests.live.site", "0", "2", "--port", str(served.port))
     assert second.returncode != 0
     assert f"Cannot listen on 127.0.0.1, port {served.port}: Address already in use" in second.said
