@@ -27,9 +27,9 @@ KB = 1024
 FIRST_LOAD, MOVE_ANSWER, RECONNECT, MOVE_FRAME = 100 * KB, 10 * KB, 8 * KB, KB
 CLOCKS = 150
 MOVE_QUERIES, TABLE_QUERIES = 24, 12
-WHOLE, STRETCH = 120, (20, 120)
+WHOLE, STRETCH = 60, (15, 60)
 """Of how many plies a game is looked at whole, and of a longer one then so many of so many."""
-FRAMES = 1000 if THOROUGH else 300
+FRAMES = 1000 if THOROUGH else 200
 """How many frames are enough for a median."""
 HTMX = {"HX-Request": "true", "Accept-Encoding": "gzip"}
 _LINKS = re.compile(r'<(?:link|script|img|use)\b[^>]*?\b(?:href|src)="/static/([^"#?]+)')

@@ -27,7 +27,7 @@ from tests.full import fill, known_values, longer_lists
 from tests.moderation.people import administrator
 from tests.thorough import THOROUGH
 
-pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(2)]
+pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(3)]
 PAGES = [
     "/", "/lobby/", "/lobby/?title=demo&free=1&pace=none", "/games/", "/games/?page=2", "/games/waiting/",
     "/players/{keenest}/", "/players/{me}/?page=2", "/leaders/{title}/", "/fair-play/", "/moderation/",
@@ -46,8 +46,8 @@ DESK = [
     "/admin/games/guest/", "/admin/games/guest/{guest}/change/",
 ]  # fmt: skip
 POSTED = {"/you/export/"}
-SMALL = Size(people=100, games=1200)
-LARGE = Size(people=1000, games=10_000, seed=2) if THOROUGH else Size(people=400, games=4500, seed=2)
+SMALL = Size(people=100, games=1200) if THOROUGH else Size(people=80, games=800)
+LARGE = Size(people=1000, games=10_000, seed=2) if THOROUGH else Size(people=320, games=2800, seed=2)
 LOOKS, MOST_LOOKS = 9 if THOROUGH else 4, 30
 MOST_QUERIES = 15
 KINDS_OF_THINGS = 21

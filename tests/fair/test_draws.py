@@ -16,6 +16,7 @@ KEY = bytes.fromhex(vectors.GAME_KEY)
 CARDS = tuple(f"card-{i:02}#1" for i in range(64))
 
 
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(("version", "measured"), [(1, 133.1), (2, 140.5)])
 def test_every_order_of_five_cards_is_equally_likely(version, measured):
     keys = 240_000

@@ -38,7 +38,7 @@ def manage(folder, *arguments, **environment):
 
 def test_a_new_site_keeps_everything_to_itself(tmp_path):
     folder = tmp_path / "club" / "var"
-    manage(folder, "migrate", "--verbosity", "0")
+    manage(folder, "migrate", "sessions", "--verbosity", "0")
     assert {path.name for path in folder.iterdir()} >= {"secret.key", "cardcity.sqlite3"}
     assert mode(folder) == 0o700
     assert {mode(path) for path in folder.iterdir()} == {0o600}
@@ -118,5 +118,5 @@ def test_a_folder_that_cannot_be_changed_is_no_obstacle(tmp_path, monkeypatch):
 
 
 def test_a_site_whose_key_is_in_the_environment_gets_its_folder_too(tmp_path):
-    manage(tmp_path / "var", "migrate", "--verbosity", "0", SECRET_KEY="k" * 50)
+    manage(tmp_path / "var", "migrate", "sessions", "--verbosity", "0", SECRET_KEY="k" * 50)
     assert (tmp_path / "var" / "cardcity.sqlite3").exists()

@@ -72,6 +72,7 @@ def test_nobody_can_tell_the_worlds_apart(slug, seats):
     assert all(shown[name] != other[name] for name in knowers)
 
 
+@pytest.mark.in_turn(3)
 def test_a_leak_is_noticed(monkeypatch):
     demo = registry.get("demo")
 

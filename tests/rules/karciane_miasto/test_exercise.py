@@ -1,5 +1,7 @@
 """Every card is built or played, every ability used and every kind of the vocabulary carried out in play."""
 
+import pytest
+
 from tests.rules.karciane_miasto.build import position, step
 from tests.rules.karciane_miasto.exercise import TABLES, counted, mixed_game, used, wanted
 
@@ -47,6 +49,7 @@ def _steps(state, texts):
     assert not texts
 
 
+@pytest.mark.in_turn(2)
 def test_every_card_ability_and_kind_is_exercised(monkeypatch):
     kinds, found = counted(monkeypatch), set()
     for seed in range(GAMES):

@@ -40,6 +40,7 @@ def asked(move, seat):
     return {}
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("seed", of_the_day(range(3)))
 def test_the_legal_moves_are_the_only_ones_offered(seed):
     game, viewers = running("machi_koro_2", 3)
