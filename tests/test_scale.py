@@ -46,8 +46,8 @@ DESK = [
     "/admin/games/guest/", "/admin/games/guest/{guest}/change/",
 ]  # fmt: skip
 POSTED = {"/you/export/"}
-SMALL = Size(people=100, games=1200) if THOROUGH else Size(people=80, games=800)
-LARGE = Size(people=1000, games=10_000, seed=2) if THOROUGH else Size(people=320, games=2800, seed=2)
+SMALL = Size(people=100, games=1200)
+LARGE = Size(people=1000, games=10_000, seed=2) if THOROUGH else Size(people=300, games=3000, seed=2)
 LOOKS, MOST_LOOKS = 9 if THOROUGH else 4, 30
 MOST_QUERIES = 15
 KINDS_OF_THINGS = 21
