@@ -19,7 +19,8 @@ from games.live.files import most_connections
 from games.live.pace import FLOOD_FRAMES, FLOOD_SECONDS, MAX_FRAME, Pace
 from games.live.room import FLOOD, TRY_LATER
 
-MAX_BODY = 128 * 1024
+MAX_BODY = 544 * 1024
+"""A record that this site has exported, with the form around it (views/records.py)."""
 MAX_QUEUED_FRAMES = 32
 MAX_REFUSALS = 16
 REQUEST_SECONDS = 30

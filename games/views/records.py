@@ -16,7 +16,8 @@ from games.views.openings import count_address
 from games.views.requests import find_game, private, viewer
 from games.views.visitors import remember_invitation
 
-MAX_RECORD = 256 * 1024
+MAX_RECORD = 512 * 1024
+"""Random games of Karciane Miasto with five seats, the longest there are, come to 240 to 330 KB."""
 
 
 @require_safe

@@ -10,6 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
+from games.views.records import MAX_RECORD
 from tests import forks
 from tests.live.site import site
 from tests.migrated import copy_into
@@ -77,7 +78,7 @@ def test_a_body_that_is_only_announced_is_refused_at_once(served):
 
 
 def test_a_body_within_the_limit_reaches_the_site(served):
-    status, _ = served.request("POST", "/", b"x" * 100_000)
+    status, _ = served.request("POST", "/games/import/", b"x" * (MAX_RECORD + 10_000))
     assert status == 403
 
 
