@@ -15,6 +15,23 @@ def record(cls: type[T]) -> type[T]:
     return dataclass(slots=True, unsafe_hash=True)(cls)
 
 
+def hash_once(cls: type[T]) -> type[T]:
+    """Let values of a frozen dataclass keep their hash: it is deep, and often asked for."""
+    deep: Callable[[T], int] = cls.__hash__
+
+    def kept(value: T) -> int:
+        try:
+            return value._kept_hash  # type: ignore[attr-defined, no-any-return]
+        except AttributeError:
+            found = deep(value)
+            # Frozen, but for what follows from the rest of it.
+            object.__setattr__(value, "_kept_hash", found)
+            return found
+
+    named = {"__module__": cls.__module__, "__qualname__": cls.__qualname__, "__doc__": cls.__doc__}
+    return type(cls.__name__, (cls,), named | {"__slots__": ("_kept_hash",), "__hash__": kept})
+
+
 def renewed(value: T, **changes: Any) -> T:
     """Return a record with some fields changed: ``dataclasses.replace`` at a third of the price."""
     kind: Any = type(value)

@@ -7,10 +7,12 @@ from typing import Any
 class Facts(Mapping[str, Any]):
     """Plain data that templates read by name, frozen so that parts can be remembered."""
 
-    __slots__ = ("_items",)
+    __slots__ = ("_hash", "_items")
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._items = tuple((name, _frozen(value)) for name, value in data.items())
+        # Once for all: every part that shows it is looked up by it.
+        self._hash = hash(self._items)
 
     def __getitem__(self, name: str) -> Any:
         for found, value in self._items:
@@ -25,10 +27,10 @@ class Facts(Mapping[str, Any]):
         return len(self._items)
 
     def __hash__(self) -> int:
-        return hash(self._items)
+        return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Facts) and self._items == other._items
+        return self is other or (isinstance(other, Facts) and self._items == other._items)
 
 
 def _frozen(value: Any) -> Any:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from games.rules.protocol import IllegalMove
+from games.rules.records import hash_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ class Preview:
     coins_after: int
 
 
+@hash_once
 @dataclass(frozen=True, slots=True)
 class CardCityDraft:
     """The draft of one seat's decision.

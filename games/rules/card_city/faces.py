@@ -17,6 +17,7 @@ from games.rules.card_city.city import City, counted, limit, next_price
 from games.rules.card_city.grid import cells_of, districts, near, place_of
 from games.rules.card_city.growth import is_ready, is_stuck, supporters
 from games.rules.card_city.scoring import city_points, coins_left, district_points, empty_cells, income
+from games.rules.records import hash_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,7 @@ class PlanView:
     cells: tuple[CellView, ...]
 
 
+@hash_once
 @dataclass(frozen=True, slots=True)
 class DistrictView:
     """A district: its size, its worth in coins or points, and how near it is to developing (CC-44, CC-45)."""
@@ -61,6 +63,7 @@ class DistrictView:
     ready: bool
 
 
+@hash_once
 @dataclass(frozen=True, slots=True)
 class CityView:
     """What lies in front of a player; all of it is public (CC-10, CC-78)."""

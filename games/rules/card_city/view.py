@@ -9,6 +9,7 @@ from games.rules.card_city.faces import CityView, city_view, supply_view
 from games.rules.card_city.moves import letters
 from games.rules.card_city.scoring import city_points, coins_left, places, rating
 from games.rules.card_city.state import Cards, Phase, State
+from games.rules.records import hash_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Result:
     place: int
 
 
+@hash_once
 @dataclass(frozen=True, slots=True)
 class View:
     """The table as one viewer may see it; only ``piles`` differs from seat to seat."""

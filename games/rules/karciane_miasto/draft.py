@@ -4,6 +4,7 @@ from games.rules.karciane_miasto.view import PlaceView
 from games.rules.karciane_miasto.view_parts import Refusal
 from games.rules.karciane_miasto.vocabulary import data
 from games.rules.protocol import IllegalMove
+from games.rules.records import hash_once
 
 
 @data
@@ -44,6 +45,7 @@ class Spot:
     count: int = 0
 
 
+@hash_once
 @data
 class KarcianeMiastoDraft:
     """The draft of one seat's decision.

@@ -6,6 +6,7 @@ from games.rules.karciane_miasto.settings import Wishes
 from games.rules.karciane_miasto.state import Phase
 from games.rules.karciane_miasto.view_parts import IndexView, LotView, PileView, Refusal, SeatView
 from games.rules.karciane_miasto.vocabulary import data
+from games.rules.records import hash_once
 
 
 @data
@@ -88,6 +89,7 @@ class VoteResult:
     cancelled: bool = False
 
 
+@hash_once
 @data
 class OptionView:
     """An option of a decision: its notation, and what it names."""
@@ -192,6 +194,7 @@ class Result:
     place: int
 
 
+@hash_once
 @data
 class View:
     """The table as one viewer may see it."""

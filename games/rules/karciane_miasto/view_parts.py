@@ -1,6 +1,7 @@
 """What everybody sees of cards, piles, zones and indices, as records (KM-6)."""
 
 from games.rules.karciane_miasto.vocabulary import data
+from games.rules.records import hash_once
 
 
 @data
@@ -65,6 +66,7 @@ class PileView:
     """True if the active player could not pay for it now (KM-50)."""
 
 
+@hash_once
 @data
 class PieceView:
     """A card in a zone: an Official, a Plan with its counters, a Long Event with its time."""
@@ -81,6 +83,7 @@ class PieceView:
     actions: tuple[ActionView, ...] = ()
 
 
+@hash_once
 @data
 class SeatView:
     """What everybody sees of a player. The discard pile is top first."""

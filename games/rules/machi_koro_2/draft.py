@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.rules.machi_koro_2.faces import Face
 from games.rules.protocol import IllegalMove
+from games.rules.records import hash_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class Choice:
     selected: bool
 
 
+@hash_once
 @dataclass(frozen=True, slots=True)
 class MachiDraft:
     """The draft of one seat's move.

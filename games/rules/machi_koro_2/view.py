@@ -9,6 +9,7 @@ from games.rules.machi_koro_2.forecast import Forecast, forecast, mean_gain
 from games.rules.machi_koro_2.prices import NEVER, prices_for
 from games.rules.machi_koro_2.scoring import places, winner
 from games.rules.machi_koro_2.state import INITIAL_ROUNDS, LANDMARKS_TO_WIN, State
+from games.rules.records import hash_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class PileView:
     open: bool
 
 
+@hash_once
 @dataclass(frozen=True, slots=True)
 class RowView:
     """A face-up row: its piles, the oldest first, and how many cards are left in its deck (MK-66)."""
@@ -41,6 +43,7 @@ class Holding:
     count: int
 
 
+@hash_once
 @dataclass(frozen=True, slots=True)
 class CityView:
     """What lies in front of a player; all of it is public (MK-45)."""
@@ -72,6 +75,7 @@ class Result:
     place: int
 
 
+@hash_once
 @dataclass(frozen=True, slots=True)
 class View:
     """The whole table; seats see the prices and the chart that are theirs, observers the active player's.

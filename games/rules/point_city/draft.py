@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from games.rules.point_city.faces import Amount, HeldToken, ResourceFace, SortCount, TokenFace
 from games.rules.protocol import IllegalMove
+from games.rules.records import hash_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,7 @@ class PaymentChoice:
     selected: bool
 
 
+@hash_once
 @dataclass(frozen=True, slots=True)
 class PairDraft:
     """The chosen pair: its cost, what permanents cover, what must be paid and how (PC-34 to PC-45)."""
@@ -85,6 +87,7 @@ class Preview:
     cards_after: int
 
 
+@hash_once
 @dataclass(frozen=True, slots=True)
 class PointCityDraft:
     """The draft of one seat's turn.

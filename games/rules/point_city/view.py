@@ -23,8 +23,10 @@ from games.rules.point_city.market import flips
 from games.rules.point_city.packed import BUILT, CARD, EMPTY, unpack
 from games.rules.point_city.scoring import automa_points, places, points, printed_points
 from games.rules.point_city.state import City, State
+from games.rules.records import hash_once
 
 
+@hash_once
 @dataclass(frozen=True, slots=True)
 class SlotView:
     """One market slot; ``face`` is None when nothing is left to refill it."""
@@ -45,6 +47,7 @@ class GroupView:
     buildings: tuple[BuildingFace, ...]
 
 
+@hash_once
 @dataclass(frozen=True, slots=True)
 class CityView:
     """What lies in front of a player, or of the automa (``seat`` None); all of it is public."""
@@ -96,6 +99,7 @@ class Result:
     place: int
 
 
+@hash_once
 @dataclass(frozen=True, slots=True)
 class View:
     """The whole table; whoever looks, it is the same.
