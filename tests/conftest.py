@@ -28,8 +28,7 @@ from playwright.sync_api import expect, sync_playwright
 from games import fair
 from games.models import Game
 from games.rules import registry
-from games.selectors import logs
-from games.services import later, offers, site_state
+from games.services import later, logs, offers, site_state
 from tests.migrated import copy_database, remove_database, shared_place, template_on
 from tests.served import Site, database_for_a_site
 from tests.thorough import DEALS, PATIENCE, SEED, THOROUGH
@@ -233,10 +232,11 @@ def nothing_later(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def nothing_remembered(monkeypatch):
-    """Let no test remember the day's key or the site's state that another has stored: they are gone."""
+    """Let no test remember the day's key, the site's state or the logs that another has stored: they are gone."""
     # Nor forget it in the middle of one, where queries are counted: how soon depends on the machine.
     monkeypatch.setattr(site_state, "_SHOWN_SECONDS", inf)
     offers._kept.clear()
+    logs.forget()
     site_state.forget_shown()
 
 

@@ -1,6 +1,6 @@
 """What decides whether a table looks different, and to whom: cheap to read for many games."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
+from django.db.models import F
 from django.utils import timezone
 
 from games.models import Candidate, Game
@@ -19,6 +20,7 @@ _GAME = (
     "pk", "ply", "status", "listed", "host_index", "seat_count",
     "rematch__pk", "pace", "paused_at", "talk_no", "invite_no", "bot_pace", "waits_at__status", "created_at",
 )  # fmt: skip
+_ANNOTATED = {"rematch__pk": "rematch_pk", "waits_at__status": "waits_at_status"}
 _SEAT = (
     "pk", "index", "bot", "user_id", "guest_id", "name", "left", "client_seed",
     "time_left", "clock_from", "expired_at", "wants_pause", "wants_end", "wants_news",
@@ -120,8 +122,22 @@ def facts_of(game_ids: Collection[UUID]) -> dict[UUID, Facts]:
     found = Game.objects.filter(pk__in=game_ids).order_by("pk", "seats__index")
     rows = found.values_list(*_GAME, *(f"seats__{name}" for name in _SEAT))
     games = groupby(rows, itemgetter(*range(len(_GAME))))
-    facts = {game[0]: _facts(game, seats, now) for game, seats in games}
+    facts = {game[0]: _facts(game, _seat_values(seats), now) for game, seats in games}
     return facts | _with_candidates([each for each in facts.values() if any(seat.bot for seat in each.seats)])
+
+
+def game_with_facts(game_id: UUID) -> tuple[Game, Facts] | None:
+    """Return a game with its position and seats, and the facts of the same moment."""
+    joined = {"rematch_pk": F("rematch__pk"), "waits_at_status": F("waits_at__status")}
+    game = Game.objects.annotate(**joined).defer("deal").prefetch_related("seats").filter(pk=game_id).first()
+    if game is None:
+        return None
+    values = [getattr(game, _ANNOTATED.get(name, name)) for name in _GAME]
+    seats = ({name: getattr(seat, name) for name in _SEAT} for seat in game.seats.all())
+    facts = _facts(values, seats, timezone.now())
+    if any(seat.bot for seat in facts.seats):
+        facts = _with_candidates([facts])[game_id]
+    return game, facts
 
 
 def _with_candidates(tables: list[Facts]) -> dict[UUID, Facts]:
@@ -133,10 +149,15 @@ def _with_candidates(tables: list[Facts]) -> dict[UUID, Facts]:
     return {each.game_id: replace(each, candidates=tuple(found[each.game_id])) for each in tables}
 
 
-def _facts(game: tuple[Any, ...], rows: Any, now: datetime) -> Facts:
-    *values, created_at = game
+def _seat_values(rows: Iterable[tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
+    """Yield the seats of a game's rows; a table that nobody sits at has one row without any."""
     found = (dict(zip(_SEAT, row[len(_GAME) :], strict=True)) for row in rows)
-    seats = tuple(_seat(values, now) for values in found if values["pk"] is not None)
+    return (values for values in found if values["pk"] is not None)
+
+
+def _facts(game: Sequence[Any], found: Iterable[dict[str, Any]], now: datetime) -> Facts:
+    *values, created_at = game
+    seats = tuple(_seat(values, now) for values in found)
     bare = Facts(*values, minutes_open=0, seats=seats)
     minutes = minutes_open(bare.status, created_at, now)
     return replace(bare, minutes_open=minutes, signs=signs_of(bare, seats, now))

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.utils.translation import override
 
-from games.live.facts import Facts, facts_of
+from games.live.facts import Facts, game_with_facts
 from games.models import Game
 from games.parts import Part, changes
 from games.selectors.pages import table_part
@@ -41,13 +41,13 @@ def look(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | No
 
     What the last scene already shows is not rendered again.
     """
-    facts = facts_of([game_id]).get(game_id)
-    if facts is None:
+    found = game_with_facts(game_id)
+    if found is None:
         return None
+    game, facts = found
     audiences = {Audience(facts.seat_of(viewer), language) for viewer, language in people}
     if last and last.facts == facts and audiences <= last.trees.keys():
         return replace(last, facts=facts)
-    game = Game.objects.prefetch_related("seats").get(pk=game_id)
     known = last.trees if last and last.facts == facts and last.ply == game.ply else {}
     trees = {audience: known.get(audience) or _tree(game, audience) for audience in audiences}
     return Scene(facts, game.ply, trees)

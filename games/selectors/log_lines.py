@@ -7,8 +7,8 @@ from uuid import UUID
 from games.models import Game, MoveRecord
 from games.rules.protocol import CHANCE
 from games.selectors.frozen import Facts
-from games.selectors.logs import Log
 from games.services.entries import CLOCK
+from games.services.logs import Log
 from games.services.position import UNDO
 
 LEAST_SHOWN, SHOWN_STEP = 20, 8

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db.models import Count, Min, Q
 
 from games.models import Appeal, Game, Rating, Report, Sanction, Seat
-from games.selectors.logs import log_of
+from games.services.logs import log_of
 from games.services.people import Viewer
 from games.services.records import HIDDEN
 

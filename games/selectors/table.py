@@ -17,12 +17,12 @@ from games.selectors.clocks import Company, Strip, company_of, strip_of
 from games.selectors.decks import DeckChoice, legal_decks
 from games.selectors.frozen import Facts
 from games.selectors.log_lines import LogLine, first_shown, last_ply_of_a_seat, log_lines
-from games.selectors.logs import log_of
 from games.selectors.people import Named
 from games.selectors.proofs import shown_proof
 from games.selectors.rematches import Rematch, rematch_of
 from games.selectors.results import with_places
 from games.services.clocks import Pace, in_question, pace_of
+from games.services.logs import log_of
 from games.services.measures import clocks_seen
 from games.services.play import basis_ply, undoable
 from games.services.position import load_state, positions

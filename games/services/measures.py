@@ -63,9 +63,10 @@ def draw_waits(game: Game, ruleset: Ruleset[Any], turn: Turn) -> None:
     It is drawn for all of them alike: who looks at the time learns nothing of what they hold.
     """
     if ruleset.seen_as:
-        for index in turn.waiting:
-            if not turn.keeps(index):
-                game.seats.filter(index=index).update(wait_share=_RANDOM.random())
+        for seat in game.seats.all():
+            if seat.index in turn.waiting and not turn.keeps(seat.index):
+                seat.wait_share = _RANDOM.random()
+                seat.save(update_fields=["wait_share"])
 
 
 def moments(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]) -> dict[int, datetime]:

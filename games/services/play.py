@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
@@ -18,10 +18,11 @@ from games.rules.words import gettext_noop
 from games.services import seeds
 from games.services.clocks import Due, Turn, due
 from games.services.entries import CLOCK, REFEREE, VEILED, bot_actor, is_by_bot, to_the_second
+from games.services.logs import log_of, records_since
 from games.services.measures import hides_who, is_veiled, moments
 from games.services.missing import is_gone
 from games.services.news import announce_on_commit
-from games.services.people import Viewer, seat_of
+from games.services.people import Viewer
 from games.services.position import UNDO, keep_state, load_state, positions
 from games.services.sanctions import Kind, require_allowed
 from games.services.tables import TableError, locked_game
@@ -51,12 +52,12 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
     with transaction.atomic(durable=True):
         game, now = locked_game(game_id), timezone.now()
         make_up(game, now)
-        seat = seat_of(game, viewer)
+        seat = next((seat for seat in _seats(game) if viewer.holds(seat.user_id, seat.guest_id)), None)
         if seat is None:
             raise NotSeated(gettext_noop("You're not at this table."))
         key = _seat_key(seat.index, order)
         # One look for both: what the page has not seen, and what it may have sent before.
-        known = list(game.records.filter(Q(ply__gt=order.seen_ply) | Q(key=key)))
+        known = records_since(game, order.seen_ply, key)
         if (first := _first_answer(known, key, order)) is not None:
             return first
         require_allowed(viewer, Kind.SITE)
@@ -73,14 +74,27 @@ def play_bot(game_id: UUID, index: int, notation: str, seen_ply: int) -> int:
         game, now = locked_game(game_id), timezone.now()
         make_up(game, now)
         _require_running(game)
-        seat = game.seats.get(index=index)
+        seat = _seats(game)[index]
         order = Order(notation, seen_ply, f"bot-{seen_ply}")
         if not seat.bot or notation == UNDO:
             raise NotSeated(gettext_noop("You're not at this table."))
         _require_time(game, seat, now)
-        _require_fresh(game, seat, order, game.records.filter(ply__gt=seen_ply))
-        game.seats.filter(pk=seat.pk).update(bot_missed=False)
+        _require_fresh(game, seat, order, records_since(game, seen_ply))
+        _note_missed(seat, missed=False)
         return _commit(game, index, order, bot_actor(seat.bot), now)
+
+
+def _seats(game: Game) -> list[Seat]:
+    """Return the seats of a locked game, read once: what changes in them is changed in these."""
+    prefetch_related_objects([game], "seats")
+    return list(game.seats.all())
+
+
+def _note_missed(seat: Seat, *, missed: bool) -> None:
+    """Note whether the referee had to move for a bot the last time."""
+    if seat.bot_missed != missed:
+        seat.bot_missed = missed
+        seat.save(update_fields=["bot_missed"])
 
 
 def _first_answer(known: Iterable[MoveRecord], key: str, order: Order) -> int | None:
@@ -211,7 +225,7 @@ def _standing(log: Sequence[MoveRecord]) -> Iterator[MoveRecord]:
 
 
 def _undo(game: Game, seat: int, who: dict[str, Any]) -> Any:
-    log = tuple(game.records.filter(ply__gt=0))
+    log = log_of(game)
     first = undoable(log, seat)
     if first is None:
         raise TableError(gettext_noop("You can't undo anything right now."))
@@ -247,8 +261,8 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
         _require_running(game)
         state = load_state(game)
         ruleset = game.ruleset
+        holder = next((found for found in _seats(game) if found.index == seat), None)
         passing = moments(game, ruleset, state, [seat]).get(seat)
-        holder = game.seats.filter(index=seat).first()
         actor = _stand_in(game, holder, now) if holder else None
         actor = actor or (VEILED if passing and passing <= now else None)
         leaves = holder is not None and holder.left and not holder.bot
@@ -260,7 +274,7 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
         if actor == CLOCK and is_veiled(game, ruleset, state, seat):
             actor = VEILED
         if holder and holder.bot:
-            game.seats.filter(pk=holder.pk).update(bot_missed=True)
+            _note_missed(holder, missed=True)
         order = Order(str(move), game.ply, f"default-{game.ply}")
         return _commit(game, seat, order, actor, now)
 

@@ -6,13 +6,10 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Case, DateTimeField, F, Value, When
-from django.db.models.functions import Coalesce
-
 from games.fair import Source
 from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, Move, Outcome, RulesError, Ruleset, Step, event_data
-from games.services import chain
+from games.services import chain, logs
 from games.services.calls import call_players
 from games.services.clocks import Turn
 from games.services.company import stop_waiting
@@ -30,12 +27,17 @@ logger = logging.getLogger(__name__)
 
 def record(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> None:
     """Write the next ply of the log."""
-    _ply_of(game, seat, move, step, **who).save(force_insert=True)
+    _insert(_ply_of(game, seat, move, step, **who))
 
 
 def record_undo(game: Game, seat: int, **who: Any) -> None:
     """Write that a seat took its last move back."""
-    _next_ply(game, seat=seat, notation=UNDO, reveals=False, **who).save(force_insert=True)
+    _insert(_next_ply(game, seat=seat, notation=UNDO, reveals=False, **who))
+
+
+def _insert(made: MoveRecord) -> None:
+    made.save(force_insert=True)
+    logs.keep_on_commit(made)
 
 
 def _ply_of(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> MoveRecord:
@@ -52,7 +54,8 @@ def _ply_of(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> M
 def _next_ply(game: Game, chance: Source | None = None, **fields: Any) -> MoveRecord:
     """Return the next ply, chained to those before it; who has the source of chance need not read the key."""
     game.ply += 1
-    made = MoveRecord(game=game, ply=game.ply, **fields)
+    # Not the game itself: whoever keeps the record would keep that position with it.
+    made = MoveRecord(game_id=game.pk, ply=game.ply, **fields)
     chain.link(game, made, chance)
     return made
 
@@ -67,7 +70,8 @@ def run_chance(game: Game, ruleset: Ruleset[Any], state: Any, chance: Source, no
         step = ruleset.apply(state, CHANCE, move)
         plies.append(_ply_of(game, CHANCE, move, step, chance=chance, **who))
         state = step.state
-    MoveRecord.objects.bulk_create(plies)
+    for made in MoveRecord.objects.bulk_create(plies):
+        logs.keep_on_commit(made)
     return state
 
 
@@ -114,17 +118,15 @@ def mark_acting(game: Game, turn: Turn) -> None:
 
     Where there are no clocks, whose own turning does it, a move takes the end off the table.
     """
-    now = Value(turn.at, DateTimeField())
     moved = frozenset() if turn.aside else turn.waiting & {turn.seat}
-    votes = {"wants_end": False} if game.pace == Game.Pace.NONE else {}
-    game.seats.update(
-        acts_since=Case(
-            When(index__in=turn.waiting - moved, then=Coalesce(F("acts_since"), now)),
-            When(index__in=moved, then=now),
-            default=None,
-        ),
-        **votes,
-    )
+    for seat in game.seats.all():
+        before = (seat.acts_since, seat.wants_end)
+        kept = None if seat.index in moved else seat.acts_since
+        seat.acts_since = (kept or turn.at) if seat.index in turn.waiting else None
+        if game.pace == Game.Pace.NONE:
+            seat.wants_end = False
+        if (seat.acts_since, seat.wants_end) != before:
+            seat.save(update_fields=["acts_since", "wants_end"])
 
 
 def finish(
