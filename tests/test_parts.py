@@ -139,3 +139,10 @@ def test_spaces_are_collapsed_but_no_break_spaces_stay(lines):
 def test_outside_a_tree_the_tag_writes_the_markup(lines):
     source = '{% load live %}{% part "line.html" id="a" text="b" %}'
     assert Template(source).render(Context()) == '<li id="a">b</li>'
+
+
+def test_parts_by_number_get_an_item_of_every_column_or_none(lines):
+    tag = '{% load live %}{% parts "line.html" "item" text=texts other=others %}'
+    found = Template(tag).render(Context({"texts": ("a", "b"), "others": ""}))
+    assert found == '<li id="item-0">a</li><li id="item-1">b</li>'
+    assert Template(tag).render(Context({"texts": (), "others": None})) == ""

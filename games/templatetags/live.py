@@ -21,6 +21,19 @@ def part(template_name: str, **values: Any) -> SafeString:
     return mark_safe(parts.place(parts.part(template_name, **values)))  # noqa: S308
 
 
+@register.simple_tag(name="parts")
+def numbered_parts(template_name: str, name: str, **columns: Sequence[Any] | None) -> SafeString:
+    """Place parts by number: ``{% parts "x/slot.html" "slot" place=view.slots choice=draft.choices %}``.
+
+    Each gets one item of every column; where one column is empty, each gets None of it.
+    """
+    longest = max(len(column or ()) for column in columns.values())
+    given = [column or [None] * longest for column in columns.values()]
+    rows = (dict(zip(columns, row, strict=True)) for row in zip(*given, strict=True))
+    found = (parts.part(template_name, id=f"{name}-{n}", **row) for n, row in enumerate(rows))
+    return mark_safe("".join(map(parts.place, found)))  # noqa: S308
+
+
 @register.simple_tag
 def log_parts(lines: Sequence[Any], names: Sequence[str], replay: str, first: int = 1) -> SafeString:
     """Place the log from a ply on as parts, the newest move first; a loop in a template would be slow."""
