@@ -1,4 +1,4 @@
-"""What the documents point to is there, and no picture of theirs is published by a site."""
+"""What the documents point to and name is there, and no picture of theirs is published by a site."""
 
 import re
 import shlex
@@ -9,10 +9,13 @@ from django.conf import settings
 from django.core.management import get_commands
 
 ROOT = Path(settings.BASE_DIR)
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#([^)\s]+))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 COMMAND = re.compile(r"(?:manage\.py |^cardcity )([a-z_]+)", re.MULTILINE)
+FILE = re.compile(r"`((?:cardcity_site|docs|games|static|templates|tests)/[\w./-]+)`")
+INVENTED = "harbour_town"
+"""The title of the recipe in docs/add-a-title.md."""
 
 
 def anchors(text):
@@ -28,6 +31,12 @@ def test_every_link_leads_somewhere(document):
         target = document.parent / path
         assert target.exists(), path
         assert not anchor or anchor in anchors(target.read_text()), anchor
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_file_that_is_named_exists(document):
+    named = {path for path in FILE.findall(document.read_text()) if INVENTED not in path}
+    assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
