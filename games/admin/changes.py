@@ -35,7 +35,7 @@ FACTS: dict[str, Any] = {
     "name": pgettext_lazy("desk", "name"),
     "outcome": pgettext_lazy("desk", "outcome"),
     "owner": _("owner"),
-    "places": _("places"),
+    "places": _("ranks"),
     "ply": pgettext_lazy("desk", "moves"),
     "report": pgettext_lazy("desk", "report"),
     "sanction": pgettext_lazy("desk", "sanction"),

@@ -32,7 +32,7 @@ def closed(request: HttpRequest, game: Game) -> HttpResponse | None:
     """Return the way to the question for a reason, unless the game is open to who asks."""
     if is_open_to(game, request.user.pk):
         return None
-    messages.info(request, gettext("This game is private. Say why you need to see it first."))
+    messages.info(request, gettext("This game is private. First say why you need to see it."))
     return redirect(look_address(game.pk, number(request.GET.get("report"))))
 
 

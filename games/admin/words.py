@@ -63,7 +63,7 @@ FIELDS: dict[str, Any] = {
     "outcome": pgettext_lazy("desk", "outcome"),
     "pace": pgettext_lazy("desk", "pace"),
     "phrase": pgettext_lazy("desk", "quick phrase"),
-    "place": pgettext_lazy("desk", "place"),
+    "place": pgettext_lazy("desk", "rank"),
     "ply": pgettext_lazy("desk", "moves"),
     "points": pgettext_lazy("desk", "points"),
     "previous": pgettext_lazy("desk", "previous hash"),
@@ -77,7 +77,7 @@ FIELDS: dict[str, Any] = {
     "sanction": pgettext_lazy("desk", "sanction"),
     "seat_count": pgettext_lazy("desk", "seats"),
     "seen_at": pgettext_lazy("desk", "last seen"),
-    "start_digest": pgettext_lazy("desk", "starting hash"),
+    "start_digest": pgettext_lazy("desk", "start digest"),
     "started_at": pgettext_lazy("desk", "started"),
     "starts_at": pgettext_lazy("desk", "since"),
     "state": pgettext_lazy("desk", "state"),
@@ -90,7 +90,7 @@ FIELDS: dict[str, Any] = {
     "words": pgettext_lazy("desk", "text"),
 }
 ACTIONS: dict[str, Any] = {
-    "adjudicate": pgettext_lazy("act of the staff", "Ended a game and set the places"),
+    "adjudicate": pgettext_lazy("act of the staff", "Ended a game and set the ranks"),
     "admin-change": pgettext_lazy("act of the staff", "Changed a record"),
     "annul-ratings": pgettext_lazy("act of the staff", "Reverted rating changes"),
     "appeal-kept": pgettext_lazy("act of the staff", "Rejected an appeal"),

@@ -97,7 +97,9 @@ def clean_client_seed(text: str) -> bytes:
         raise ValueError(gettext_noop("Your seed can't contain control characters."))
     client_seed = text.encode()
     if len(client_seed) > CLIENT_SEED_BYTES:
-        raise ValueError(gettext_noop("Your seed is too long. The limit is 64 bytes."))
+        raise ValueError(
+            gettext_noop("Your seed is too long. The limit is 64 characters, or fewer in some alphabets.")
+        )
     return client_seed
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.services import later
 
-NEW_PASSWORD = {"password1": _("New password"), "password2": _("New password, once more")}
+NEW_PASSWORD = {"password1": _("New password"), "password2": _("Repeat new password")}
 
 
 class Named:
@@ -39,7 +39,7 @@ class SignUpForm(Named, forms.SignupForm):
     names: ClassVar = {
         "username": _("Username"),
         "email": _("Email address (optional)"),
-        "password2": _("Password, once more"),
+        "password2": _("Repeat password"),
     }
 
 

@@ -59,7 +59,7 @@ def clean_name(text: str) -> str:
     if len(name) > MAX_CODE_POINTS or graphemes(name) > MAX_GRAPHEMES:
         raise ValidationError(_("Names can be up to 20 characters."))
     if any(_is_hidden(name, at) for at in range(len(name))):
-        raise ValidationError(_("Names can't contain invisible or control characters."))
+        raise ValidationError(_("Names can't contain invisible characters."))
     if _has_towers(name):
         raise ValidationError(_("Names can't have so many marks on one letter."))
     return name

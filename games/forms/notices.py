@@ -47,7 +47,7 @@ class NoticeForm(forms.Form):
         max_length=500,
         assume_scheme="https",
         validators=[public_address],
-        help_text=_("The URL of a Discord or Slack webhook, or of any program that accepts JSON."),
+        help_text=_("The URL of a Discord or Slack webhook, or of any other service that accepts webhooks."),
     )
 
     def __init__(self, profile: Profile, data: Any = None) -> None:

@@ -30,8 +30,11 @@ def offered(ruleset: Ruleset[Any]) -> dict[str, Pace]:
 def pace_fields(ruleset: Ruleset[Any]) -> dict[str, forms.Field]:
     """Return the fields that ask how much time a seat gets and, if that is open, what follows."""
     words = lazy(pace_words, str)
-    paces = [("", _("It doesn't matter")), *((name, words(pace)) for name, pace in offered(ruleset).items())]
-    field = forms.ChoiceField(label=_("Time to think"), choices=paces, required=False)
+    paces = [
+        ("", _("No preference (new tables have no clock)")),
+        *((name, words(pace)) for name, pace in offered(ruleset).items()),
+    ]
+    field = forms.ChoiceField(label=_("Pace"), choices=paces, required=False)
     return {"pace": field} if paces_of(ruleset) else {"pace": field, **_expiry_field()}
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.forms.accounts import Named
 
-KEY_NAME = _("Name of the key")
+KEY_NAME = _("Key name")
 
 
 class CodeForm(Named, codes.AuthenticateForm):

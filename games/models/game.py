@@ -50,7 +50,7 @@ class Game(models.Model):
         PLAYED = "", pgettext_lazy("how a game ended", "Played")
         LEFT = "left", pgettext_lazy("how a game ended", "Everyone left")
         EXPIRED = "expired", pgettext_lazy("how a game ended", "Expired")
-        AGREED = "agreed", pgettext_lazy("how a game ended", "Agreed")
+        AGREED = "agreed", pgettext_lazy("how a game ended", "By agreement")
         STAFF = "staff", pgettext_lazy("how a game ended", "Ended by moderators")
 
     class BotPace(models.TextChoices):

@@ -114,8 +114,8 @@ class Appeal(models.Model):
 
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("state of an appeal", "Open")
-        KEPT = "kept", pgettext_lazy("state of an appeal", "Upheld")
-        LIFTED = "lifted", pgettext_lazy("state of an appeal", "Lifted")
+        KEPT = "kept", pgettext_lazy("state of an appeal", "Rejected")
+        LIFTED = "lifted", pgettext_lazy("state of an appeal", "Granted")
 
     sanction = models.OneToOneField(Sanction, on_delete=models.CASCADE, related_name="appeal")
     words = models.CharField(max_length=1000)

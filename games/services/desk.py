@@ -55,7 +55,7 @@ def adjudicate(staff: Staff, game_id: UUID, places: list[int], reason: str) -> N
     if not game.is_running:
         raise DeskError(gettext_noop("This game isn't in progress."))
     if len(places) != game.seats.count() or not _are_places(places):
-        raise DeskError(gettext_noop("Places start at 1, and a tie skips the next place: 1, 2, 2, 4."))
+        raise DeskError(gettext_noop("Ranks start at 1, and a tie skips the next rank: 1, 2, 2, 4."))
     ruleset, state = game.ruleset, load_state(game)
     outcomes = [Outcome(*each) for each in zip(ruleset.scores(state), places, strict=True)]
     finish(game, ruleset, state, outcomes, timezone.now())

@@ -73,7 +73,7 @@ def require_seen(staff: Staff, line: ChatLine) -> None:
     looked = Q(action="look", target=f"game:{line.game_id}", after__chat=True)
     is_open = open_lines(staff.user.pk).filter(pk=line.pk).exists()
     if not (is_open or mine.filter(looked | Q(action="search-chat")).exists()):
-        raise DeskError(gettext_noop("This message is from a private game. Look at the game first."))
+        raise DeskError(gettext_noop("This message is from a private game. View the game first."))
 
 
 @transaction.atomic

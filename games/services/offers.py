@@ -21,10 +21,10 @@ NEW_GUEST = timedelta(minutes=1)
 _UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
 _TOKEN = re.compile(rf"({_UUID})\.([0-9a-f]{{64}})\.([0-9]{{1,11}})\.([0-9a-f]{{64}})")
 EXPIRED = gettext_noop(
-    "This page was open for more than two hours, so here's a new shuffle. Submit the form again."
+    "This page was open for more than two hours, so here's a new shuffle. Please try again."
 )
-NOT_YOURS = gettext_noop("No shuffle was prepared for this form. Here's one – submit the form again.")
-USED = gettext_noop("This page's shuffle has already been used. Here's a new one – submit the form again.")
+NOT_YOURS = gettext_noop("This page had no shuffle yet. Here's one – please try again.")
+USED = gettext_noop("This page's shuffle has already been used. Here's a new one – please try again.")
 
 _kept: dict[date, fair.Secret] = {}
 """The key of the newest day this process used; the table, which all processes share, is the truth."""

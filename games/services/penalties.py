@@ -84,7 +84,7 @@ def lift(staff: Staff, sanction_id: int, reason: str) -> None:
     found = Sanction.objects.select_for_update().get(pk=sanction_id)
     require_power_over(staff, person_of(found))
     if found.lifted_at is not None:
-        raise DeskError(gettext_noop("This has already been lifted."))
+        raise DeskError(gettext_noop("This sanction has already been lifted."))
     found.lifted_at = timezone.now()
     found.save(update_fields=["lifted_at"])
     note(staff, f"lift-{found.kind}", person_of(found).actor, reason)

@@ -63,7 +63,10 @@ def _seed_bytes(text: str) -> bytes:
         return fair.clean_client_seed(text)
     except ValueError as error:
         raise MalformedMove(
-            gettext_noop("Your seed can be up to 64 bytes, without control characters.")
+            gettext_noop(
+                "Your seed can be up to 64 characters, or fewer in some alphabets, "
+                "and can't contain control characters."
+            )
         ) from error
 
 

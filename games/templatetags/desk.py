@@ -34,7 +34,7 @@ NAMES: dict[str, dict[str, Any]] = {
         "hosting": _("bans from creating tables"),
         "site": _("bans from the site"),
     },
-    "appeals": {"open": _("pending"), "kept": _("upheld"), "lifted": _("lifted")},
+    "appeals": {"open": _("pending"), "kept": _("rejected"), "lifted": _("granted")},
 }
 SETS: dict[str, Any] = {
     "reports": _("Reports"),

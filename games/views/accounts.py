@@ -55,10 +55,10 @@ class AccountAdapter(DefaultAccountAdapter):
         "enter_current_password": gettext_lazy("That isn't your current password."),
         "incorrect_password": gettext_lazy("Wrong password."),
         "max_email_addresses": gettext_lazy("You can have %d addresses at most."),
-        "rate_limited": gettext_lazy("Too many tries. Wait a moment, then try again."),
+        "rate_limited": gettext_lazy("Too many attempts. Wait a moment, then try again."),
         "unverified_primary_email": gettext_lazy("Confirm an address before you make it primary."),
         "username_password_mismatch": gettext_lazy("Wrong username or password."),
-        "username_taken": gettext_lazy("Somebody else has this name already."),
+        "username_taken": gettext_lazy("That name is already taken."),
     }
 
     def clean_username(self, username: str, shallow: bool = False) -> str:

@@ -198,7 +198,7 @@ def test_an_export_that_cannot_be_fetched_is_said_to_be_so(visit, tab, bare_site
     visit(vectors.RUNNING)
     del bare_site[1][EXPORT]
     tab.get_by_role("button", name="Check").click()
-    expect(tab.get_by_role("status")).to_have_text("We couldn't read the export. Try again.")
+    expect(tab.get_by_role("status")).to_have_text("We couldn't load the record. Try again.")
 
 
 def test_checking_sends_nothing_but_the_request_for_the_export(visit, tab):

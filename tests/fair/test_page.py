@@ -16,10 +16,9 @@ def _text(html):
 @pytest.mark.parametrize(
     "statement",
     [
-        "It doesn't prove that the server's operator kept the secret to themselves "
-        "during the game. That would need cryptography between the players, which "
-        "version 1 doesn't have.",
-        "It also doesn't stop an operator who has a seat from choosing that seat's contribution last.",
+        "It doesn't prove that the site's operator kept the secret to themselves "
+        "during the game. That would need cryptography between the players.",
+        "It doesn't stop a site operator who also plays from choosing their own seed last.",
     ],
 )
 def test_the_page_says_what_is_not_proved(statement):

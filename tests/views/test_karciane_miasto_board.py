@@ -169,7 +169,7 @@ def test_km_26_a_known_top_card_of_the_face_down_pile_is_shown():
 
 def test_km_21_a_card_that_has_no_place_now_is_marked():
     view = view_of(position({(0, 0): "D121:1"}, piles={"commercial": "D311"}))
-    assert "impossible now" in text_of(part("plan", piles=view.piles))
+    assert "can't be built now" in text_of(part("plan", piles=view.piles))
 
 
 def test_a_zone_tells_counters_time_and_who_is_occupied():

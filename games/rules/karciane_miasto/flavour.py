@@ -115,7 +115,7 @@ FLAVOUR = {
     "G04": _("Build now, explain later."),
     "G05": _("For two years nothing is going to happen, officially."),
     "G06": _("Every baby in town has been kissed twice."),
-    "G07": _("The cleverest of the class no longer has to leave."),
+    "G07": _("The cleverest in the class no longer has to leave."),
     "G08": _("Forty minutes, three stations, one good book."),
     "G09": _("Tray 2 is empty. It has always been empty."),
     "K01": _("He only wanted to see the kitchen."),

@@ -21,7 +21,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "payment_short": ("PC-39", gettext_noop("These cards don't cover the cost.")),
     "payment_redundant": ("PC-39", gettext_noop("You've selected a card you don't need.")),
     "card_not_available": ("PC-37", gettext_noop("You don't have the cards for this payment.")),
-    "tokens_wrong_number": ("PC-83", gettext_noop("Choose exactly %(wanted)s civic tokens.")),
+    "tokens_wrong_number": ("PC-83", gettext_noop("Civic tokens to choose: %(wanted)s.")),
     "token_not_available": ("PC-46", gettext_noop("That civic token isn't face up.")),
     "no_automa": ("PC-84", gettext_noop("The automa takes its turns by itself.")),
     "no_pass": ("PC-32", gettext_noop("You can't pass.")),
