@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import prefetch_related_objects
+from django.db.models import BooleanField, ExpressionWrapper, Prefetch, Q, prefetch_related_objects
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
@@ -52,7 +52,7 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
     with transaction.atomic(durable=True):
         game, now = locked_game(game_id), timezone.now()
         make_up(game, now)
-        seat = next((seat for seat in _seats(game) if viewer.holds(seat.user_id, seat.guest_id)), None)
+        seat = next((seat for seat in _seats(game, viewer.owns()) if seat.is_mine), None)
         if seat is None:
             raise NotSeated(gettext_noop("You're not at this table."))
         key = _seat_key(seat.index, order)
@@ -84,9 +84,15 @@ def play_bot(game_id: UUID, index: int, notation: str, seen_ply: int) -> int:
         return _commit(game, index, order, bot_actor(seat.bot), now)
 
 
-def _seats(game: Game) -> list[Seat]:
-    """Return the seats of a locked game, read once: what changes in them is changed in these."""
-    prefetch_related_objects([game], "seats")
+def _seats(game: Game, mine: Q | None = None) -> list[Any]:
+    """Return the seats of a locked game, read once: what changes in them is changed in these.
+
+    ``is_mine`` tells of each whether the filter holds.
+    """
+    seats = Seat.objects.all()
+    if mine is not None:
+        seats = seats.annotate(is_mine=ExpressionWrapper(mine, BooleanField()))
+    prefetch_related_objects([game], Prefetch("seats", seats))
     return list(game.seats.all())
 
 
