@@ -151,7 +151,7 @@ def test_what_it_is_about_and_who_acted_are_links():
     ("change", "said_so"),
     [
         (({"status": "running"}, {"status": "aborted"}), "state: Running → Aborted"),
-        (({"status": "running"}, {"status": "finished", "places": [2, 1]}), "state: Running → Finished ; places: 2, 1"),
+        (({"status": "running"}, {"status": "finished", "places": [2, 1]}), "state: Running → Finished ; ranks: 2, 1"),
         (({}, {"until": None}), "until: permanent"),
         (({}, {"until": "2031-05-07T12:00:00+00:00"}), "until: 05/07/2031 noon (UTC)"),
         (({"name": "Ben"}, {"name": "Benno"}), "name: Ben → Benno"),

@@ -70,7 +70,7 @@ def test_who_changes_a_password_is_told_from_where():
     assert browser.post(reverse("account_change_password"), form).status_code == 302
     (found,) = mail.outbox
     assert found.subject == f"[{settings.SITE_NAME}] Your password has changed"
-    assert "Address: 127.0.0.1" in found.body
+    assert "IP address: 127.0.0.1" in found.body
     assert "Browser: Fox <1>" in found.body
     assert found.body.endswith(settings.SITE_NAME)
 
