@@ -28,7 +28,7 @@ from playwright.sync_api import expect, sync_playwright
 from games import fair
 from games.models import Game
 from games.rules import registry
-from games.services import later, logs, offers, site_state
+from games.services import later, logs, offers, position, site_state
 from tests.migrated import copy_database, remove_database, shared_place, template_on
 from tests.served import Site, database_for_a_site
 from tests.thorough import DEALS, PATIENCE, SEED, THOROUGH
@@ -57,9 +57,9 @@ def pytest_configure(config):
         config.pluginmanager.register(RedTests(Path(os.environ["RED_TESTS"])))
 
 
-def pytest_report_header():
-    """Say which random games this run plays."""
-    return f"random games from seed {SEED} on (TEST_SEED={SEED} plays the same)"
+def pytest_terminal_summary(terminalreporter):
+    """Say which random games this run has played; a header is not shown by a quiet run."""
+    terminalreporter.write_line(f"Random games from seed {SEED} on: TEST_SEED={SEED} plays the same.")
 
 
 def pytest_collection_modifyitems(config, items):
@@ -237,6 +237,7 @@ def nothing_remembered(monkeypatch):
     monkeypatch.setattr(site_state, "_SHOWN_SECONDS", inf)
     offers._kept.clear()
     logs.forget()
+    position.forget()
     site_state.forget_shown()
 
 

@@ -61,6 +61,11 @@ def rename(deck: Deck, name: str) -> None:
     deck.save(update_fields=["name", "changed_at"])
 
 
+def delete(deck: Deck) -> None:
+    """Take a deck off its owner's shelf for good; games it was chosen for have their own copy."""
+    deck.delete()
+
+
 @transaction.atomic
 def change(deck: Deck, card: str, by: int) -> Deck:
     """Put copies of a card into a deck, or take them out; two changes at once both count."""

@@ -23,7 +23,7 @@ from games.services.measures import hides_who, is_veiled, moments
 from games.services.missing import is_gone
 from games.services.news import announce_on_commit
 from games.services.people import Viewer
-from games.services.position import UNDO, keep_state, load_state, positions
+from games.services.position import UNDO, keep_on_commit, keep_state, load_state, position_at
 from games.services.sanctions import Kind, require_allowed
 from games.services.tables import TableError, locked_game
 from games.services.timekeeping import make_up
@@ -152,6 +152,7 @@ def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> i
     made = game.ply
     state = _with_chance(game, ruleset, after, now)
     keep_state(game, ruleset, state)
+    keep_on_commit(game, {seen: before, made: after, game.ply: state})
     turn = Turn(
         now,
         seat,
@@ -235,25 +236,14 @@ def _undo(game: Game, seat: int, who: dict[str, Any]) -> Any:
     first = undoable(log, seat)
     if first is None:
         raise TableError(gettext_noop("You can't undo anything right now."))
-    line = _line(game)
+    state = None
     for made in takewhile(lambda made: made.ply >= first, _standing(log)):
-        line.pop()
-        alone = len(game.ruleset.to_act(line[-1])) == 1
+        # What stood before a ply is where taking it back leads.
+        state = position_at(game, made.ply - 1)
+        alone = len(game.ruleset.to_act(state)) == 1
         by = who if made.ply == first else who | {"actor": made.actor, "key": None}
         record_undo(game, made.seat, alone=alone, **by)
-    return line[-1]
-
-
-def _line(game: Game) -> list[Any]:
-    """Return the positions that stand, without those taken back."""
-    line: list[Any] = []
-    records = game.records.order_by("ply").values_list("notation", flat=True)
-    for notation, state in zip(records, positions(game), strict=True):
-        if notation == UNDO:
-            line.pop()
-        else:
-            line.append(state)
-    return line
+    return state
 
 
 @sensitive_variables()

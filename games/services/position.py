@@ -3,13 +3,24 @@
 import hashlib
 import json
 import logging
+from collections import OrderedDict
+from collections.abc import Mapping
+from functools import partial
+from threading import Lock
 from typing import Any
+from uuid import UUID
+
+from django.db import transaction
 
 from games.models import Game, MoveRecord
 from games.rules.protocol import Outcome, Ruleset, placed
 
 logger = logging.getLogger(__name__)
 UNDO = "undo"
+KEPT_GAMES, KEPT_PLIES = 128, 16
+"""How many games' last positions are in memory: to take a move back is then no dearer late in a game."""
+_kept: OrderedDict[UUID, dict[int, Any]] = OrderedDict()
+_lock = Lock()
 
 
 def digest(data: Any) -> str:
@@ -40,6 +51,35 @@ def load_state(game: Game) -> Any:
         return state
     logger.error("The stored position of game %s is damaged; rebuilt from its log.", game.pk)
     return positions(game)[-1]
+
+
+def keep_on_commit(game: Game, found: Mapping[int, Any]) -> None:
+    """Keep the positions after these plies in memory once they are in the database."""
+    transaction.on_commit(partial(_keep, game.pk, found), robust=True)
+
+
+def _keep(game_id: UUID, found: Mapping[int, Any]) -> None:
+    with _lock:
+        known = _kept.setdefault(game_id, {})
+        known.update(found)
+        for ply in sorted(known)[:-KEPT_PLIES]:
+            del known[ply]
+        _kept.move_to_end(game_id)
+        if len(_kept) > KEPT_GAMES:
+            _kept.popitem(last=False)
+
+
+def position_at(game: Game, ply: int) -> Any:
+    """Return the position after a ply, from memory or replayed."""
+    with _lock:
+        found = _kept.get(game.pk, {}).get(ply)
+    return positions(game, ply)[-1] if found is None else found
+
+
+def forget() -> None:
+    """Keep nothing any more."""
+    with _lock:
+        _kept.clear()
 
 
 def positions(game: Game, upto: int | None = None) -> list[Any]:

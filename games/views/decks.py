@@ -179,7 +179,7 @@ def delete(request: HttpRequest, deck_id: int) -> HttpResponse:
     """Throw one's deck away."""
     found = _own(request, deck_id)
     messages.success(request, gettext("Deck “%(name)s” deleted.") % {"name": found.name})
-    found.delete()
+    service.delete(found)
     return redirect("games:decks")
 
 

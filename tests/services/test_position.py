@@ -1,0 +1,52 @@
+"""Positions in memory: taking a move back needs no replay, and without memory leads to the same."""
+
+import pytest
+from django.db import transaction
+
+from games.services import position
+from games.services.position import keep_on_commit, load_state, position_at, positions
+from tests.tables import play, running
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def never(*_):
+    raise AssertionError("the game was replayed")
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_moves_are_taken_back_one_after_the_other(is_kept, monkeypatch):
+    game, (anna, _) = running()
+    start = load_state(game)
+    play(game, anna, "boast")
+    between = load_state(game)
+    play(game, anna, "pick 5")
+    if is_kept:
+        monkeypatch.setattr(position, "positions", never)
+    else:
+        position.forget()
+    play(game, anna, "undo")
+    assert load_state(game) == between
+    play(game, anna, "undo")
+    assert load_state(game) == start
+    monkeypatch.undo()
+    assert positions(game)[-1] == start
+
+
+def test_only_the_last_positions_of_some_games_are_kept(monkeypatch):
+    monkeypatch.setattr(position, "KEPT_GAMES", 2)
+    monkeypatch.setattr(position, "KEPT_PLIES", 3)
+    games = [running()[0] for _ in range(3)]
+    for game in games:
+        keep_on_commit(game, {ply: ply for ply in range(5)})
+    assert [position._kept.get(game.pk) for game in games] == [None, {2: 2, 3: 3, 4: 4}, {2: 2, 3: 3, 4: 4}]
+    assert position_at(games[2], 4) == 4
+
+
+def test_a_position_that_is_not_committed_is_not_kept():
+    game, _ = running()
+    position.forget()
+    with transaction.atomic():
+        keep_on_commit(game, {1: "never"})
+        transaction.set_rollback(True)
+    assert not position._kept
