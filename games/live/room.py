@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -9,7 +10,7 @@ from uuid import UUID
 
 from games.live.facts import Facts
 from games.live.rights import Pass
-from games.live.scene import Audience, Scene, look, step, whole
+from games.live.scene import Audience, Scene, begin, step, whole
 from games.live.talk import Talk, listen, talk_frame
 from games.live.threads import in_thread
 from games.parts import Part
@@ -103,15 +104,34 @@ class Room:
 
     async def _look(self) -> None:
         people = {(watcher.held.viewer, watcher.language) for watcher in self.watchers}
-        scene = await in_thread(look, self.game_id, people, self.scene)
-        if scene is None:
+        begun = await in_thread(begin, self.game_id, people, self.scene)
+        if begun is None:
             self.close(NOT_YOURS)
             return
-        self.scene = scene
         self._frames.clear()
-        for watcher in tuple(self.watchers):
-            await self._tell(watcher, scene)
-        await self._listen(scene.facts)
+        waiting = self._by_audience(begun.scene)
+        for audience in begun.scene.trees:
+            await self._tell_all(waiting[audience], begun.scene)
+        while begun.missing:
+            # Nobody waits for what only others see.
+            audience = begun.missing[0]
+            begun = await in_thread(begun.drawn, audience)
+            await self._tell_all(waiting[audience], begun.scene)
+        # A failure before this leaves the old scene: the sweeper sees that somebody may not have been told.
+        self.scene = begun.scene
+        await self._listen(begun.scene.facts)
+
+    def _by_audience(self, scene: Scene) -> dict[Audience, list[Watcher]]:
+        found = defaultdict(list)
+        for watcher in self.watchers:
+            found[scene.audience(watcher.held.viewer, watcher.language)].append(watcher)
+        return found
+
+    async def _tell_all(self, watchers: Iterable[Watcher], scene: Scene) -> None:
+        for watcher in watchers:
+            # Some may have hung up while others' tables were drawn.
+            if watcher in self.watchers:
+                await self._tell(watcher, scene)
 
     async def _listen(self, facts: Facts) -> None:
         """Pass on what was said to the pages that show it."""

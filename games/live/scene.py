@@ -36,21 +36,43 @@ class Scene:
         return Audience(self.facts.seat_of(viewer), language)
 
 
-def look(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | None) -> Scene | None:
-    """Return the scene as it is now for these viewers, or None if the game is gone.
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A look that has begun: what the scene shows so far, and for whom the table is still to be drawn."""
 
-    What the last scene already shows is not rendered again.
+    game: Game
+    scene: Scene
+    missing: tuple[Audience, ...]
+
+    def drawn(self, audience: Audience) -> "Look":
+        """Return the look with one audience's table drawn."""
+        trees = {**self.scene.trees, audience: _tree(self.game, audience)}
+        missing = tuple(other for other in self.missing if other != audience)
+        return replace(self, scene=replace(self.scene, trees=trees), missing=missing)
+
+
+def begin(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | None) -> Look | None:
+    """Begin a look at a game for these viewers; return None if it is gone.
+
+    What the last scene already shows is not drawn again. Who is to move comes first, seats before observers.
     """
     found = game_with_facts(game_id)
     if found is None:
         return None
     game, facts = found
     audiences = {Audience(facts.seat_of(viewer), language) for viewer, language in people}
-    if last and last.facts == facts and audiences <= last.trees.keys():
-        return replace(last, facts=facts)
     known = last.trees if last and last.facts == facts and last.ply == game.ply else {}
-    trees = {audience: known.get(audience) or _tree(game, audience) for audience in audiences}
-    return Scene(facts, game.ply, trees)
+    acting = {seat.index for seat in facts.seats if seat.acts_since}
+    missing = sorted(audiences - known.keys(), key=lambda each: (each.seat not in acting, each.seat is None))
+    return Look(game, Scene(facts, game.ply, known), tuple(missing))
+
+
+def look(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | None) -> Scene | None:
+    """Return the whole scene as it is now for these viewers, or None if the game is gone."""
+    begun = begin(game_id, people, last)
+    while begun and begun.missing:
+        begun = begun.drawn(begun.missing[0])
+    return begun and begun.scene
 
 
 def _tree(game: Game, audience: Audience) -> Part:

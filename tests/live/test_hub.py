@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from asgiref.sync import sync_to_async
 
-from games.live import room
+from games.live import room, scene
 from games.models import Game
 from games.rules.protocol import RulesError
 from games.services import tables as services
@@ -98,21 +98,42 @@ async def test_every_audience_and_language_is_shown_its_own_table(slow_hub):
 async def test_no_ply_is_missed_between_listening_and_reading(slow_hub, monkeypatch):
     """A move that commits while the first look is under way reaches the page."""
     game, (anna, ben) = await running()
-    look, looking, go_on = room.look, asyncio.Event(), asyncio.Event()
+    begin, looking, go_on = room.begin, asyncio.Event(), asyncio.Event()
     loop = asyncio.get_running_loop()
 
     def slow_look(*args):
-        scene = look(*args)
+        begun = begin(*args)
         loop.call_soon_threadsafe(looking.set)
         asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result()
-        return scene
+        return begun
 
-    monkeypatch.setattr(room, "look", slow_look)
+    monkeypatch.setattr(room, "begin", slow_look)
     page = await Page.of(game, ben)
     await looking.wait()
     await play(game, anna, "pick 3")
     go_on.set()
     await page.shows(game, 1)
+
+
+async def test_nobody_waits_until_anothers_table_is_drawn(slow_hub, monkeypatch):
+    game, (anna, ben) = await running()
+    pages = [await Page.of(game, viewer) for viewer in (anna, ben)]
+    for seat, page in enumerate(pages):
+        await page.shows(game, seat)
+    tree, go_on, loop = scene._tree, asyncio.Event(), asyncio.get_running_loop()
+
+    def slow_for_anna(shown, audience):
+        if audience.seat == 0:
+            asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result()
+        return tree(shown, audience)
+
+    monkeypatch.setattr(scene, "_tree", slow_for_anna)
+    await play(game, anna, "pick 3")
+    # Ben is to move, so his table comes first.
+    await pages[1].shows(game, 1)
+    assert pages[0].ply == 0
+    go_on.set()
+    await pages[0].shows(game, 0)
 
 
 async def test_news_that_come_together_are_shown_once(slow_hub):

@@ -67,15 +67,15 @@ async def test_a_broken_look_is_made_good(hub, monkeypatch):
     from games.live import room
 
     game, (_, ben) = await running()
-    look, broken = room.look, [True, True]
+    begin, broken = room.begin, [True, True]
 
     def flaky(*args):
         if broken:
             broken.pop()
             raise OperationalError("the database is gone")
-        return look(*args)
+        return begin(*args)
 
-    monkeypatch.setattr(room, "look", flaky)
+    monkeypatch.setattr(room, "begin", flaky)
     page = await Page.of(game, ben)
     await page.shows(game, 1)
     assert not broken
