@@ -117,5 +117,5 @@ def test_control_characters_are_refused(text):
 
 @pytest.mark.parametrize("text", ["x" * 65, "é" * 33, "♣" * 22])
 def test_more_than_64_bytes_are_refused(text):
-    with pytest.raises(ValueError, match="64 bytes"):
+    with pytest.raises(ValueError, match="64 characters"):
         fair.clean_client_seed(text)

@@ -78,7 +78,7 @@ def test_a_body_that_is_only_announced_is_refused_at_once(served):
 
 
 def test_a_body_within_the_limit_reaches_the_site(served):
-    status, _ = served.request("POST", "/games/import/", b"x" * (MAX_RECORD + 10_000))
+    status, _ = served.request("POST", "/", b"x" * (MAX_RECORD + 10_000))
     assert status == 403
 
 

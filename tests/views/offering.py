@@ -50,5 +50,5 @@ def assert_renewed(answer, form):
     assert token != form.get("offer")
     assert 'value="anna\'s own"' in page
     alert = re.search(r'role="alert">\s*<p>(.*?)</p>', page, re.DOTALL).group(1).strip()
-    assert "ubmit the form again" in alert
+    assert "lease try again" in alert
     return token

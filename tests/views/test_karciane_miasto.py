@@ -189,7 +189,7 @@ def test_a_hand_says_which_requirement_is_not_met():
     )
     assert (
         words(found.html())
-        == "A requirement isn&#x27;t met. Only if: you have at least 3 support points with one group KM-37"
+        == "This card&#x27;s requirements aren&#x27;t met. Only if: you have at least 3 support points with one group KM-37"
     )
 
 
