@@ -43,15 +43,18 @@ def several_processes_share(**_: Any) -> list[CheckMessage]:
 
 @register(Tags.security)
 def second_factors_share_a_key(**_: Any) -> list[CheckMessage]:
-    """Warn where processes on several machines would each make a key of their own for second factors."""
-    if not settings.REDIS_URL or settings.SECOND_FACTOR_KEY:
+    """Warn of a process that would make a key of its own for second factors, beside those of other machines.
+
+    Processes with one data folder share the key that ``migrate`` has made there.
+    """
+    if not settings.REDIS_URL or settings.SECOND_FACTOR_KEY or settings.SECOND_FACTOR_FILE.exists():
         return []
     return [
         Warning(
-            "Several processes may run, and SECOND_FACTOR_KEY is not set.",
+            "Several processes may run, and there is no key of second factors here.",
             hint=(
-                f"Give each of them the same key, {settings.SECOND_FACTOR_FILE} holds the one used so far: "
-                "by another key no code of a second factor fits."
+                f"Set SECOND_FACTOR_KEY to what {settings.SECOND_FACTOR_FILE.name} holds in the data folder "
+                "where migrate was run: by another key no code of a second factor fits."
             ),
             id="games.W006",
         )

@@ -52,6 +52,11 @@ def _sealed(value: object) -> object:
     return value if not isinstance(value, str) or value.startswith(SEALED) else seal(value)
 
 
+def make_key() -> None:
+    """Make the key beside the data, unless it is there or the environment gives one."""
+    _fernet()
+
+
 def _fernet() -> Fernet:
     return Fernet(settings.SECOND_FACTOR_KEY or _kept_key(settings.SECOND_FACTOR_FILE))
 

@@ -109,10 +109,16 @@ def test_going_back_with_another_key_fails_before_a_secret_is_lost(settings):
     assert stored() == before
 
 
-def test_several_processes_are_asked_for_one_key(settings):
+def test_a_process_without_the_others_key_is_asked_for_it(settings):
     settings.REDIS_URL = ""
     assert not second_factors_share_a_key()
     settings.REDIS_URL = "redis://cache:6379/0"
     assert [warning.id for warning in second_factors_share_a_key()] == ["games.W006"]
     settings.SECOND_FACTOR_KEY = Fernet.generate_key().decode()
+    assert not second_factors_share_a_key()
+
+
+def test_processes_with_one_data_folder_share_its_key(settings):
+    settings.REDIS_URL = "redis://cache:6379/0"
+    secrets.make_key()
     assert not second_factors_share_a_key()

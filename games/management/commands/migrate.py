@@ -5,6 +5,7 @@ from typing import Any
 from django.core.management.commands import migrate
 
 from games.management.commands.serve import require_no_restore
+from games.services.secrets import make_key
 
 
 class Command(migrate.Command):
@@ -14,3 +15,5 @@ class Command(migrate.Command):
         """Hold the data folder with the site's other processes meanwhile; end if a restore has it."""
         require_no_restore()
         super().handle(*args, **options)
+        # Before several processes of one data folder need it.
+        make_key()
