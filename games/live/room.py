@@ -97,7 +97,8 @@ class Room:
                 self._stale = False
                 await self._look()
         except Exception:
-            # The sweeper sees that this room lags behind and pokes it again.
+            # Some may have been told and others not: the sweeper pokes a room that shows nothing.
+            self.scene = None
             logger.exception("Cannot show game %s to its watchers", self.game_id)
         finally:
             self._task = None
@@ -117,7 +118,6 @@ class Room:
             audience = begun.missing[0]
             begun = await in_thread(begun.drawn, audience)
             await self._tell_all(waiting[audience], begun.scene)
-        # A failure before this leaves the old scene: the sweeper sees that somebody may not have been told.
         self.scene = begun.scene
         await self._listen(begun.scene.facts)
 

@@ -54,8 +54,13 @@ def forget() -> None:
 def _append(made: MoveRecord) -> None:
     with _lock:
         known = _kept.get(made.game_id)
-        if known is not None and len(known) == made.ply - 1:
+        if known is None:
+            return
+        if len(known) == made.ply - 1:
             _kept[made.game_id] = (*known, made)
+        elif len(known) >= made.ply and known[made.ply - 1].pk != made.pk:
+            # The database has gone back in time, as a replica that takes over may.
+            del _kept[made.game_id]
 
 
 def _keep(game_id: UUID, log: Log) -> None:

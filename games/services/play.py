@@ -23,7 +23,7 @@ from games.services.measures import hides_who, is_veiled, moments
 from games.services.missing import is_gone
 from games.services.news import announce_on_commit
 from games.services.people import Viewer
-from games.services.position import UNDO, keep_on_commit, keep_state, load_state, position_at
+from games.services.position import UNDO, keep_on_commit, keep_state, load_state, positions_at
 from games.services.sanctions import Kind, require_allowed
 from games.services.tables import TableError, locked_game
 from games.services.timekeeping import make_up
@@ -237,9 +237,11 @@ def _undo(game: Game, seat: int, who: dict[str, Any]) -> Any:
     if first is None:
         raise TableError(gettext_noop("You can't undo anything right now."))
     state = None
-    for made in takewhile(lambda made: made.ply >= first, _standing(log)):
+    back = list(takewhile(lambda made: made.ply >= first, _standing(log)))
+    before = positions_at(game, [made.ply - 1 for made in back])
+    for made in back:
         # What stood before a ply is where taking it back leads.
-        state = position_at(game, made.ply - 1)
+        state = before[made.ply - 1]
         alone = len(game.ruleset.to_act(state)) == 1
         by = who if made.ply == first else who | {"actor": made.actor, "key": None}
         record_undo(game, made.seat, alone=alone, **by)

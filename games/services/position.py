@@ -4,7 +4,7 @@ import hashlib
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from threading import Lock
 from typing import Any
@@ -69,11 +69,11 @@ def _keep(game_id: UUID, found: Mapping[int, Any]) -> None:
             _kept.popitem(last=False)
 
 
-def position_at(game: Game, ply: int) -> Any:
-    """Return the position after a ply, from memory or replayed."""
+def positions_at(game: Game, plies: Collection[int]) -> Mapping[int, Any]:
+    """Return the positions after some plies, from memory or from one replay."""
     with _lock:
-        found = _kept.get(game.pk, {}).get(ply)
-    return positions(game, ply)[-1] if found is None else found
+        known = dict(_kept.get(game.pk, {}))
+    return known if known.keys() >= {*plies} else dict(enumerate(positions(game, max(plies))))
 
 
 def forget() -> None:

@@ -12,6 +12,7 @@ from django.contrib.sessions.models import Session
 from django.db import OperationalError
 
 from games.live import hub as hub_module
+from games.live import scene
 from games.live.announce import announce
 from games.live.groups import group_name
 from games.live.hub import hub_of_loop
@@ -79,6 +80,31 @@ async def test_a_broken_look_is_made_good(hub, monkeypatch):
     page = await Page.of(game, ben)
     await page.shows(game, 1)
     assert not broken
+
+
+async def test_a_look_that_breaks_before_all_are_told_is_made_good(slow_hub, monkeypatch):
+    game, (anna, ben) = await running()
+    pages = [await Page.of(game, viewer) for viewer in (anna, ben)]
+    for seat, page in enumerate(pages):
+        await page.shows(game, seat)
+    tree, broken = scene._tree, [True]
+
+    def flaky(shown, audience):
+        if audience.seat == 0 and broken:
+            broken.pop()
+            raise OperationalError("the database is gone")
+        return tree(shown, audience)
+
+    monkeypatch.setattr(scene, "_tree", flaky)
+    await play(game, anna, "pick 3")
+    # Ben is to move and was told; whether Anna was, nobody knows.
+    await pages[1].shows(game, 1)
+    (watched,) = slow_hub.rooms.values()
+    while watched.scene is not None:
+        await asyncio.sleep(0.01)
+    await slow_hub.sweep()
+    for seat, page in enumerate(pages):
+        await page.shows(game, seat)
 
 
 async def test_a_broken_sweep_is_followed_by_another(no_news, hub, monkeypatch):

@@ -101,3 +101,11 @@ def test_an_older_row_is_given_no_newer_log():
     log_of(game)
     assert [made.ply for made in log_of(old)] == [1]
     assert [made.ply for made in records_since(old, 0)] == [1]
+
+
+def test_a_log_that_the_database_contradicts_is_forgotten():
+    game, (anna, _) = running()
+    play(game, anna, "boast")
+    log_of(game)
+    logs.keep_on_commit(MoveRecord(pk=0, game_id=game.pk, ply=1))
+    assert not logs._kept

@@ -4,7 +4,7 @@ import pytest
 from django.db import transaction
 
 from games.services import position
-from games.services.position import keep_on_commit, load_state, position_at, positions
+from games.services.position import keep_on_commit, load_state, positions, positions_at
 from tests.tables import play, running
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,7 +40,7 @@ def test_only_the_last_positions_of_some_games_are_kept(monkeypatch):
     for game in games:
         keep_on_commit(game, {ply: ply for ply in range(5)})
     assert [position._kept.get(game.pk) for game in games] == [None, {2: 2, 3: 3, 4: 4}, {2: 2, 3: 3, 4: 4}]
-    assert position_at(games[2], 4) == 4
+    assert positions_at(games[2], [4, 2])[4] == 4
 
 
 def test_a_position_that_is_not_committed_is_not_kept():
