@@ -21,6 +21,8 @@ from games.services.staff import DeskError, Staff, require_neutral, require_righ
 Kind, State = Report.Kind, Report.State
 RIGHT = "games.change_report"
 MOST_A_DAY = 5
+IDLE = timedelta(days=1)
+"""How long a report waits for whoever took it and does not come back."""
 MOST_WORDS = 500
 
 REASONS = {
@@ -152,8 +154,12 @@ def put_back(staff: Staff, report_id: int, reason: str) -> None:
 
 
 def put_back_lost(now: datetime) -> int:
-    """Give back to the queue what was taken by who can no longer look after it; return how many reports."""
-    lost = Report.objects.filter(state=State.TAKEN).exclude(taken_by__in=able_staff(RIGHT).values("pk"))
+    """Give back to the queue what was taken by who cannot look after it, or has not been here for a day.
+
+    Return how many reports.
+    """
+    here = able_staff(RIGHT).exclude(profile__seen_at__lt=now - IDLE)
+    lost = Report.objects.filter(state=State.TAKEN).exclude(taken_by__in=here.values("pk"))
     return lost.update(state=State.OPEN, taken_by=None, queued_at=now)
 
 

@@ -14,7 +14,7 @@ from games.models import Delivery, Notice, Profile, Report
 from games.services import desk, housekeeping
 from games.services.appeals import appeal
 from games.services.messages import message_of
-from games.services.reports import close, put_back, take
+from games.services.reports import IDLE, close, put_back, take
 from games.services.sanctions import Kind
 from games.services.staff import ADMINISTRATORS, Staff
 from games.services.undelivered import Unwanted
@@ -201,6 +201,7 @@ LOSSES = {
     "ban": lambda user: banned(Staff(account(is_staff=True, is_superuser=True)), viewer(user)),
     "dismissal": lambda user: desk.appoint(administrator(), user.pk, "", "Enough"),
     "deletion": lambda user: user.delete(),
+    "silence": lambda user: Profile.objects.filter(user=user).update(seen_at=timezone.now() - IDLE),
 }
 
 
@@ -211,6 +212,7 @@ def test_what_was_taken_by_who_lost_the_desk_waits_again_and_calls(loss):
     take(lost, Report.objects.get().pk)
     send_all()
     assert not deliveries(mona).exists()
+    Profile.objects.filter(user=lost.user).update(seen_at=timezone.now() - IDLE / 2)
     housekeeping.run(timezone.now())
     assert Report.objects.get().state == "taken"
     loss(lost.user)
