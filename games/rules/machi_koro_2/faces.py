@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from games.rules.machi_koro_2.cards import CARDS, Establishment, Landmark
+from games.rules.machi_koro_2.names import REWORDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,11 @@ Face = EstablishmentFace | LandmarkFace
 
 
 def _face(card: Establishment | Landmark) -> Face:
+    text = REWORDED.get(card.id, card.text)
     if isinstance(card, Landmark):
-        return LandmarkFace(card.id, card.name, card.costs, card.timing, card.scope, card.text)
+        return LandmarkFace(card.id, card.name, card.costs, card.timing, card.scope, text)
     about = (card.deck, card.colour, card.activation, card.cost, card.symbol)
-    return EstablishmentFace(card.id, card.name, *about, card.text)
+    return EstablishmentFace(card.id, card.name, *about, text)
 
 
 FACES = tuple(map(_face, CARDS))

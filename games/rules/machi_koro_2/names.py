@@ -77,10 +77,6 @@ CARD_TEXTS = (
     _("When an opponent rolls this number, that opponent pays you 2 coins."),
     _("On your own roll, the bank pays you 3 coins."),
     _("On your own roll, the bank pays you 3 coins for every flower card (Flower Garden) in your city."),
-    _(
-        "On your own roll, you may trade one establishment of your city for one establishment of any "
-        "single opponent."
-    ),
     _("On anyone's roll, the bank pays you 3 coins."),
     _("On your own roll, every opponent pays you 3 coins."),
     _("On your own roll, the bank pays you 4 coins for every gear card (Forest, Mine) in your city."),
@@ -97,10 +93,6 @@ CARD_TEXTS = (
     ),
     _("Each wheat card (Wheat Field, Corn Field) of every player earns 1 coin more when it activates."),
     _("When you build it, every opponent pays you 2 coins."),
-    _(
-        "A player who rolls doubles must hand one own establishment to the neighbour on the right "
-        "when the turn ends."
-    ),
     _("Launch Pad costs every player 5 coins less."),
     _(
         "When you build it, every opponent pays you 1 coin for each shop card (Bakery, Convenience "
@@ -109,20 +101,10 @@ CARD_TEXTS = (
     _("Each shop card (Bakery, Convenience Store) of every player earns 1 coin more when it activates."),
     _("A player whose dice add up to 12 gets 8 coins from the bank."),
     _("A player who builds nothing in the building step gets 5 coins from the bank."),
-    _("A player who rolls doubles plays one more turn after this one."),
     _("A player who rolled two dice and received no coin at all from that roll gets 3 coins from the bank."),
     _("When you build it, every opponent holding 11 coins or more pays you half of them, rounded down."),
     _("Each gear card (Forest, Mine) of every player earns 1 coin more when it activates."),
     _("When you build it, every opponent pays you 3 coins for each landmark in their own city."),
-    _(
-        "When you build it, all coins of all players are pooled and shared out equally, the bank "
-        "rounding everybody's share up."
-    ),
-    _("When you build it, you play one more turn after this one."),
-    _(
-        "Each cup card (any red establishment) of every player collects 1 coin more from the roller "
-        "when it activates."
-    ),
     _("A player who rolls doubles receives 2 coins from each of the other players."),
     _(
         "When you build it, every opponent pays you 1 coin for each cup card (any red establishment) "
@@ -131,3 +113,23 @@ CARD_TEXTS = (
     _("Whoever builds it wins the game at once."),
 )
 """What the cards do, in a sentence each."""
+REWORDED = {
+    "moving_company": _(
+        "A player who rolls doubles must give one of their establishments to the neighbour on "
+        "their right at the end of the turn."
+    ),
+    "business_center": _(
+        "On your own roll, you may exchange one of your establishments for one of an opponent's."
+    ),
+    "amusement_park": _("A player who rolls doubles takes an extra turn after this one."),
+    "radio_tower": _("When you build it, you take an extra turn after this one."),
+    "park": _(
+        "When you build it, all players' coins are pooled and shared out equally. The bank rounds "
+        "each share up."
+    ),
+    "soda_bottling_plant": _(
+        "Every player's cup cards (any red establishment) each take 1 coin more from the player "
+        "who rolled when they activate."
+    ),
+}
+"""What players read of some cards instead: the data's own words belong to the ruleset's digest."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import ClassVar
 
 from games.rules.point_city.cards import BASIC, BUILDINGS, CARDS, RESOURCES, SORTS, TOKENS
+from games.rules.point_city.names import TOKEN_LABELS, TOKEN_TEXTS
 from games.rules.point_city.packed import unpack
 from games.rules.point_city.scoring import token_points
 from games.rules.point_city.state import City, Deal
@@ -124,7 +125,7 @@ def _token_face(token: int) -> TokenFace:
     row = TOKENS[token]
     resources = tuple(RESOURCES[index] for index in row.resources)
     numbers = (row.points, row.min_count, resources)
-    return TokenFace(row.id, row.kind, *numbers, row.promo, row.label, row.text)
+    return TokenFace(row.id, row.kind, *numbers, row.promo, TOKEN_LABELS[row.id], TOKEN_TEXTS[row.id])
 
 
 BUILDING_FACES = tuple(map(_building_face, range(len(BUILDINGS))))

@@ -72,7 +72,7 @@ TOKEN_LABELS = {
     "ct-promo-type-4": _("4 per type with 4+"),
     "ct-promo-unspent-cards": _("1 per unspent resource card"),
     "ct-promo-civic-tokens": _("2 per civic token (incl. this)"),
-    "ct-promo-plain-buildings": _("1 per building with a permanent only"),
+    "ct-promo-plain-buildings": _("1 per resource-only building"),
 }
 """Every civic token in a few words."""
 TOKEN_TEXTS = {
@@ -83,19 +83,18 @@ TOKEN_TEXTS = {
         "smallest of the five permanent counts."
     ),
     "ct-type-2": _(
-        "2 points for every resource type of which the city has 2 or more permanents. A type pays "
-        "once, however many permanents it has."
+        "2 points for each resource type with 2 or more permanent resources in your city. Each type "
+        "counts once."
     ),
     "ct-type-3": _(
-        "3 points for every resource type of which the city has 3 or more permanents. A type pays "
-        "once, however many permanents it has."
+        "3 points for each resource type with 3 or more permanent resources in your city. Each type "
+        "counts once."
     ),
     "ct-missing-type": _(
-        "4 points for every one of the five resource types of which the city has no permanent at all."
+        "4 points for each of the five resource types with no permanent resource in your city."
     ),
     "ct-ingenuity": _(
-        "2 points for every ingenuity resource card still in front of the player at the end, the "
-        "starting card included."
+        "2 points for each ingenuity card you still have at the end, including your starting card."
     ),
     "ct-community": _("2 points for every permanent community in the city."),
     "ct-economy": _("2 points for every permanent economy in the city."),
@@ -143,17 +142,17 @@ TOKEN_TEXTS = {
         "smaller of the two counts."
     ),
     "ct-promo-type-4": _(
-        "4 points for every resource type of which the city has 4 or more permanents. A type pays "
-        "once, however many permanents it has."
+        "4 points for each resource type with 4 or more permanent resources in your city. Each type "
+        "counts once."
     ),
     "ct-promo-unspent-cards": _(
-        "1 point for every resource card still in front of the player at the end: cards, not "
-        "symbols; ingenuity and the starting card count."
+        "1 point for each resource card you still have at the end: cards, not symbols. Ingenuity cards "
+        "and your starting card count too."
     ),
-    "ct-promo-civic-tokens": _("2 points for every civic token the player holds, this one included."),
+    "ct-promo-civic-tokens": _("2 points for each civic token you have, including this one."),
     "ct-promo-plain-buildings": _(
         "1 point for every building that has neither the civic symbol nor printed points, that is, "
         "only a permanent resource."
     ),
 }
-"""Every civic token explained."""
+"""Every civic token explained to players; the words of the data belong to the digest of the ruleset."""

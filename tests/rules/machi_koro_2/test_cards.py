@@ -140,7 +140,7 @@ def test_mk_45_cities_are_sorted_by_number_then_name():
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
 def test_every_word_can_be_translated(card):
     assert card.name in names.CARD_NAMES
-    assert card.text in names.CARD_TEXTS
+    assert (card.id in names.REWORDED) != (card.text in names.CARD_TEXTS)
     if card in ESTABLISHMENTS:
         assert {card.colour} <= {*names.COLOUR_NAMES}
         assert {card.symbol} <= {*names.SYMBOL_NAMES}
