@@ -5,11 +5,11 @@ from playwright.sync_api import expect
 
 from tests.browser import test_card_city, test_karciane_miasto, test_machi_koro_2
 from tests.browser.people import Person
-from tests.thorough import PATIENCE, THOROUGH
+from tests.thorough import THOROUGH
 
 pytestmark = [pytest.mark.browser, pytest.mark.skipif(not THOROUGH, reason="a game takes minutes")]
 SCREENS = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1440, "height": 900}}
-MY_TURN_OR_THE_END = "document.querySelector('#turn[data-my-turn], #result') !== null"
+MY_TURN_OR_THE_END = "#turn[data-my-turn], #result"
 DECIDE = {
     "point_city": Person.take_turn,
     "card_city": test_card_city.decide,
@@ -23,10 +23,11 @@ def sit_down_with_bots(person, slug, levels):
     """Open a table and give its other seats to bots of these levels, who do not keep anybody waiting."""
     person.deal(slug.replace("_", "-"), name="Ada", seats=str(1 + len(levels)))
     page = person.page
-    for number, level in enumerate(levels, 1):
+    for free, level in zip(range(len(levels), 0, -1), levels, strict=True):
+        expect(page.locator(".add-bot")).to_have_count(free)
         page.locator(".add-bot summary").first.click()
         page.locator(f".add-bot button[value='{level}']").first.click()
-        expect(page.locator(".bot-badge")).to_have_count(number)
+    expect(page.locator("#people-here .bot-badge")).to_have_count(len(levels))
     page.get_by_role("button", name="Instant", exact=True).click()
     expect(page.get_by_role("button", name="Instant", exact=True)).to_have_attribute("aria-pressed", "true")
 
@@ -38,7 +39,7 @@ def play_to_the_end(person, decide, look=lambda _: None):
             decide(person)
             look(person)
         elif person.has_scripts:
-            person.page.wait_for_function(MY_TURN_OR_THE_END, timeout=PATIENCE * 1000)
+            expect(person.page.locator(MY_TURN_OR_THE_END).first).to_be_attached()
         else:
             person.page.reload()
 
