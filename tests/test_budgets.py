@@ -26,7 +26,7 @@ TITLES = tuple(registry.SLUGS)
 KB = 1024
 FIRST_LOAD, MOVE_ANSWER, RECONNECT, MOVE_FRAME = 100 * KB, 10 * KB, 8 * KB, KB
 CLOCKS = 150
-MOVE_QUERIES, TABLE_QUERIES = 24, 12
+MOVE_QUERIES, USUAL_QUERIES, TABLE_QUERIES = 22, 15, 12
 WHOLE, STRETCH = 60, (15, 60)
 """Of how many plies a game is looked at whole, and of a longer one then so many of so many."""
 FRAMES = 1000 if THOROUGH else 200
@@ -176,6 +176,7 @@ def test_the_answer_to_a_move_and_the_queries_it_takes(slug, say):
     )
     assert max(sizes) <= MOVE_ANSWER
     assert max(queries) <= MOVE_QUERIES
+    assert median(queries) <= USUAL_QUERIES
 
 
 @pytest.mark.parametrize("slug", TITLES)
