@@ -152,7 +152,6 @@ def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> i
     made = game.ply
     state = _with_chance(game, ruleset, after, now)
     keep_state(game, ruleset, state)
-    keep_on_commit(game, {seen: before, made: after, game.ply: state})
     turn = Turn(
         now,
         seat,
@@ -186,6 +185,9 @@ def _apply(game: Game, state: Any, seat: int, order: Order, who: dict[str, Any])
         raise MalformedMove(gettext_noop("That isn't a valid move."))
     alone = ruleset.to_act(state) == {seat}
     step = ruleset.apply(state, seat, move)
+    if not step.reveals:
+        # It may be taken back, to here.
+        keep_on_commit(game, state)
     veiled = move.secret or hides_who(ruleset, state, seat)
     record(game, seat, move, step, alone=alone, veiled=veiled, **who)
     return step.state

@@ -18,7 +18,7 @@ from games.rules.protocol import Outcome, Ruleset, placed
 logger = logging.getLogger(__name__)
 UNDO = "undo"
 KEPT_GAMES, KEPT_PLIES = 128, 16
-"""How many games' last positions are in memory: to take a move back is then no dearer late in a game."""
+"""How many positions before moves that can be taken back are kept: an undo late in a game is no dearer."""
 _kept: OrderedDict[UUID, dict[int, Any]] = OrderedDict()
 _lock = Lock()
 
@@ -53,15 +53,15 @@ def load_state(game: Game) -> Any:
     return positions(game)[-1]
 
 
-def keep_on_commit(game: Game, found: Mapping[int, Any]) -> None:
-    """Keep the positions after these plies in memory once they are in the database."""
-    transaction.on_commit(partial(_keep, game.pk, found), robust=True)
+def keep_on_commit(game: Game, state: Any) -> None:
+    """Keep the position after the game's ply in memory, once what leads on from it is in the database."""
+    transaction.on_commit(partial(_keep, game.pk, game.ply, state), robust=True)
 
 
-def _keep(game_id: UUID, found: Mapping[int, Any]) -> None:
+def _keep(game_id: UUID, at: int, state: Any) -> None:
     with _lock:
         known = _kept.setdefault(game_id, {})
-        known.update(found)
+        known[at] = state
         for ply in sorted(known)[:-KEPT_PLIES]:
             del known[ply]
         _kept.move_to_end(game_id)

@@ -38,7 +38,9 @@ def test_only_the_last_positions_of_some_games_are_kept(monkeypatch):
     monkeypatch.setattr(position, "KEPT_PLIES", 3)
     games = [running()[0] for _ in range(3)]
     for game in games:
-        keep_on_commit(game, {ply: ply for ply in range(5)})
+        for ply in range(5):
+            game.ply = ply
+            keep_on_commit(game, ply)
     assert [position._kept.get(game.pk) for game in games] == [None, {2: 2, 3: 3, 4: 4}, {2: 2, 3: 3, 4: 4}]
     assert positions_at(games[2], [4, 2])[4] == 4
 
@@ -47,6 +49,6 @@ def test_a_position_that_is_not_committed_is_not_kept():
     game, _ = running()
     position.forget()
     with transaction.atomic():
-        keep_on_commit(game, {1: "never"})
+        keep_on_commit(game, "never")
         transaction.set_rollback(True)
     assert not position._kept
