@@ -7,14 +7,13 @@ from typing import Any
 class Facts(Mapping[str, Any]):
     """Plain data that templates read by name, frozen so that parts can be remembered."""
 
-    __slots__ = ("_hash", "_items", "_set")
+    __slots__ = ("_items", "_set")
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self._items = tuple((name, _frozen(value)) for name, value in data.items())
-        # PostgreSQL gives the names back in an order of its own.
+        # PostgreSQL gives the names back in an order of its own. It also keeps its hash, and every part
+        # that shows these facts is looked up by it.
         self._set = frozenset(self._items)
-        # Once for all: every part that shows it is looked up by it.
-        self._hash = hash(self._set)
 
     def __getitem__(self, name: str) -> Any:
         for found, value in self._items:
@@ -29,7 +28,7 @@ class Facts(Mapping[str, Any]):
         return len(self._items)
 
     def __hash__(self) -> int:
-        return self._hash
+        return hash(self._set)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Facts) and self._set == other._set)
