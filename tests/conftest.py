@@ -5,6 +5,7 @@ import os
 import shutil
 import signal
 from collections import Counter
+from contextlib import ExitStack
 from math import inf
 from pathlib import Path
 from random import Random
@@ -49,9 +50,9 @@ LEAN = ["--no-sandbox", "--disable-gpu", "--disable-extensions", "--disable-back
 def pytest_configure(config):
     """End on a TERM as on Ctrl-C: with everything put away that tests have started."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
-    place = shared_place()
-    place.__enter__()
-    config.add_cleanup(lambda: place.__exit__(None, None, None))
+    places = ExitStack()
+    places.enter_context(shared_place())
+    config.add_cleanup(places.close)
     # Workers report to the process that started them.
     if "RED_TESTS" in os.environ and not hasattr(config, "workerinput"):
         config.pluginmanager.register(RedTests(Path(os.environ["RED_TESTS"])))

@@ -39,7 +39,7 @@ def manage(folder, *arguments, **environment):
 def test_a_new_site_keeps_everything_to_itself(tmp_path):
     folder = tmp_path / "club" / "var"
     manage(folder, "migrate", "sessions", "--verbosity", "0")
-    assert {path.name for path in folder.iterdir()} >= {"secret.key", "cardcity.sqlite3"}
+    assert {path.name for path in folder.iterdir()} >= {"secret.key", "mfa.key", "cardcity.sqlite3"}
     assert mode(folder) == 0o700
     assert {mode(path) for path in folder.iterdir()} == {0o600}
 
