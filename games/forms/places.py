@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.desk import ReasonForm
@@ -39,7 +39,8 @@ class PlacesForm(ReasonForm):
             f"{end.place}. {seat.name} ({end.points})"
             for seat, end in sorted(rows, key=lambda row: row[1].place)
         ]
-        now = gettext("Current standings, with points: %(places)s") % {"places": ", ".join(shown)}
+        places = pgettext("between the things of a list", ", ").join(shown)
+        now = gettext("Current standings, with points: %(places)s") % {"places": places}
         field = choice_field(
             _("Final ranks"), [(self.now, now), (OWN, _("Set the ranks:"))], required=False, initial=OWN
         )
