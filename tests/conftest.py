@@ -237,8 +237,8 @@ def nothing_remembered(monkeypatch):
     # Nor forget it in the middle of one, where queries are counted: how soon depends on the machine.
     monkeypatch.setattr(site_state, "_SHOWN_SECONDS", inf)
     offers._kept.clear()
-    logs.forget()
-    position.forget()
+    logs.last_logs.clear()
+    position.last_positions.clear()
     site_state.forget_shown()
 
 

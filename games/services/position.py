@@ -3,24 +3,21 @@
 import hashlib
 import json
 import logging
-from collections import OrderedDict
 from collections.abc import Collection, Mapping
 from functools import partial
-from threading import Lock
 from typing import Any
-from uuid import UUID
 
 from django.db import transaction
 
 from games.models import Game, MoveRecord
 from games.rules.protocol import Outcome, Ruleset, placed
+from games.services.last_games import LastGames
 
 logger = logging.getLogger(__name__)
 UNDO = "undo"
-KEPT_GAMES, KEPT_PLIES = 128, 16
-"""How many positions before moves that can be taken back are kept: an undo late in a game is no dearer."""
-_kept: OrderedDict[UUID, dict[int, Any]] = OrderedDict()
-_lock = Lock()
+KEPT_PLIES = 16
+last_positions: LastGames[Mapping[int, Any]] = LastGames(128)
+"""The last positions before moves that can be taken back: an undo late in a game is no dearer."""
 
 
 def digest(data: Any) -> str:
@@ -55,31 +52,19 @@ def load_state(game: Game) -> Any:
 
 def keep_on_commit(game: Game, state: Any) -> None:
     """Keep the position after the game's ply in memory, once what leads on from it is in the database."""
-    transaction.on_commit(partial(_keep, game.pk, game.ply, state), robust=True)
+    transaction.on_commit(
+        partial(last_positions.change, game.pk, partial(_with, game.ply, state)), robust=True
+    )
 
 
-def _keep(game_id: UUID, at: int, state: Any) -> None:
-    with _lock:
-        known = _kept.setdefault(game_id, {})
-        known[at] = state
-        for ply in sorted(known)[:-KEPT_PLIES]:
-            del known[ply]
-        _kept.move_to_end(game_id)
-        if len(_kept) > KEPT_GAMES:
-            _kept.popitem(last=False)
+def _with(ply: int, state: Any, known: Mapping[int, Any] | None) -> Mapping[int, Any]:
+    return dict(sorted({**(known or {}), ply: state}.items())[-KEPT_PLIES:])
 
 
 def positions_at(game: Game, plies: Collection[int]) -> Mapping[int, Any]:
     """Return the positions after some plies, from memory or from one replay."""
-    with _lock:
-        known = dict(_kept.get(game.pk, {}))
+    known = last_positions.get(game.pk) or {}
     return known if known.keys() >= {*plies} else dict(enumerate(positions(game, max(plies))))
-
-
-def forget() -> None:
-    """Keep nothing any more."""
-    with _lock:
-        _kept.clear()
 
 
 def positions(game: Game, upto: int | None = None) -> list[Any]:

@@ -10,7 +10,7 @@ from games.rules import registry
 from games.rules.protocol import MalformedMove
 from games.selectors.frozen import Facts
 from games.services import logs
-from games.services.logs import log_of, records_since
+from games.services.logs import last_logs, log_of, records_since
 from games.services.position import load_state
 from tests.tables import fresh, play, running
 
@@ -38,15 +38,15 @@ def test_what_is_kept_of_a_new_move_is_what_is_stored(slug):
         seat = min(ruleset.to_act(state))
         play(game, viewers[seat], str(random.choice(ruleset.legal_moves(state, seat))), key=f"k{game.ply}")
     assert game.ply > 10
-    assert [facts(made) for made in logs._kept[game.pk]] == stored(game)
+    assert [facts(made) for made in last_logs.get(game.pk)] == stored(game)
     # The position of each move would be kept with it.
-    assert not any("game" in made._state.fields_cache for made in logs._kept[game.pk])
+    assert not any("game" in made._state.fields_cache for made in last_logs.get(game.pk))
 
 
 def test_new_moves_of_a_log_that_nobody_reads_are_not_kept():
     game, (anna, _) = running()
     play(game, anna, "pick 3")
-    assert not logs._kept
+    assert last_logs.get(game.pk) is None
 
 
 def test_a_move_that_is_not_committed_is_not_kept():
@@ -59,7 +59,7 @@ def test_a_move_that_is_not_committed_is_not_kept():
         made = MoveRecord.objects.create(game_id=game.pk, ply=game.ply + 1, seat=1, notation="pick 1")
         logs.keep_on_commit(made)
         transaction.set_rollback(True)
-    assert logs._kept[game.pk] == known
+    assert last_logs.get(game.pk) == known
 
 
 def test_a_log_with_a_gap_is_never_kept():
@@ -67,9 +67,9 @@ def test_a_log_with_a_gap_is_never_kept():
     play(game, anna, "boast")
     before = log_of(game)
     # What another process does is not told here.
-    logs._kept[game.pk] = ()
+    last_logs.change(game.pk, lambda _: ())
     play(game, anna, "undo")
-    assert logs._kept[game.pk] == ()
+    assert last_logs.get(game.pk) == ()
     assert [made.notation for made in log_of(game)] == ["boast", "undo"]
     assert log_of(game)[:1] == before
     play(game, ben, "boast")
@@ -108,4 +108,4 @@ def test_a_log_that_the_database_contradicts_is_forgotten():
     play(game, anna, "boast")
     log_of(game)
     logs.keep_on_commit(MoveRecord(pk=0, game_id=game.pk, ply=1))
-    assert not logs._kept
+    assert last_logs.get(game.pk) is None

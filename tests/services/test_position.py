@@ -4,7 +4,7 @@ import pytest
 from django.db import transaction
 
 from games.services import position
-from games.services.position import keep_on_commit, load_state, positions, positions_at
+from games.services.position import keep_on_commit, last_positions, load_state, positions, positions_at
 from tests.tables import play, running
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +24,7 @@ def test_moves_are_taken_back_one_after_the_other(is_kept, monkeypatch):
     if is_kept:
         monkeypatch.setattr(position, "positions", never)
     else:
-        position.forget()
+        last_positions.clear()
     play(game, anna, "undo")
     assert load_state(game) == between
     play(game, anna, "undo")
@@ -33,22 +33,19 @@ def test_moves_are_taken_back_one_after_the_other(is_kept, monkeypatch):
     assert positions(game)[-1] == start
 
 
-def test_only_the_last_positions_of_some_games_are_kept(monkeypatch):
-    monkeypatch.setattr(position, "KEPT_GAMES", 2)
+def test_only_the_last_positions_of_a_game_are_kept(monkeypatch):
     monkeypatch.setattr(position, "KEPT_PLIES", 3)
-    games = [running()[0] for _ in range(3)]
-    for game in games:
-        for ply in range(5):
-            game.ply = ply
-            keep_on_commit(game, ply)
-    assert [position._kept.get(game.pk) for game in games] == [None, {2: 2, 3: 3, 4: 4}, {2: 2, 3: 3, 4: 4}]
-    assert positions_at(games[2], [4, 2])[4] == 4
+    game, _ = running()
+    for ply in range(5):
+        game.ply = ply
+        keep_on_commit(game, ply)
+    assert last_positions.get(game.pk) == {2: 2, 3: 3, 4: 4}
+    assert positions_at(game, [4, 2])[4] == 4
 
 
 def test_a_position_that_is_not_committed_is_not_kept():
     game, _ = running()
-    position.forget()
     with transaction.atomic():
         keep_on_commit(game, "never")
         transaction.set_rollback(True)
-    assert not position._kept
+    assert last_positions.get(game.pk) is None
