@@ -6,24 +6,21 @@ id. The page, the htmx answer and the live frames all come from the same tree.
 
 import re
 import secrets
-from collections.abc import Container, Iterator
-from contextlib import contextmanager
+from collections.abc import Container
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from django.template import Context
 from django.template.loader import get_template
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language
 
 # Random, so that nothing a visitor types can pass for a mark.
 MARK = f"\0{secrets.token_hex(8)}\0"
 # Only the spaces that HTML collapses: a no-break space stays.
 _SPACE = re.compile(r"\s+", re.ASCII)
 _LIST = re.compile(r"\s*<[^<>]*>\s*</[a-z0-9]+>\s*")
-
-_children: ContextVar[list["Part"] | None] = ContextVar("children", default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,27 +58,30 @@ class Part:
         return tuple(child.id for child in self.children)
 
 
-@contextmanager
-def _collecting() -> Iterator[list[Part]]:
-    found: list[Part] = []
-    token = _children.set(found)
+@dataclass(slots=True)
+class _Outer:
+    """A part that is being rendered: in which language, since to ask is dear, and the parts inside so far."""
+
+    language: str | None
+    children: list[Part] = field(default_factory=list)
+
+
+_outer: ContextVar[_Outer | None] = ContextVar("outer", default=None)
+
+
+def _render(template: str, language: str | None, values: tuple[tuple[str, Any], ...]) -> Part:
+    outer = _Outer(language)
+    token = _outer.set(outer)
     try:
-        yield found
-    finally:
-        _children.reset(token)
-
-
-def _render(template: str, values: tuple[tuple[str, Any], ...]) -> Part:
-    with _collecting() as found:
         context = dict(values)
         text = get_template(template).template.render(Context(context))
-        pieces = _SPACE.sub(" ", text).strip().split(MARK)
-        return Part(context["id"], tuple(pieces), tuple(found))
+    finally:
+        _outer.reset(token)
+    pieces = _SPACE.sub(" ", text).strip().split(MARK)
+    return Part(context["id"], tuple(pieces), tuple(outer.children))
 
 
-@lru_cache(maxsize=8192)
-def _remembered(template: str, language: str | None, values: tuple[tuple[str, Any], ...]) -> Part:
-    return _render(template, values)
+_remembered = lru_cache(maxsize=8192)(_render)
 
 
 def part(template: str, **values: Any) -> Part:
@@ -90,29 +90,23 @@ def part(template: str, **values: Any) -> Part:
     Equal values in the same language give the remembered part. A form's CSRF
     token is a visitor's own, so whatever gets one is rendered anew.
     """
-    items = tuple(values.items())
-    if values.get("csrf_token"):
-        return _render(template, items)
-    return _remembered(template, get_language(), items)
+    outer = _outer.get()
+    language = outer.language if outer else get_language()
+    render = _render if values.get("csrf_token") else _remembered
+    return render(template, language, tuple(values.items()))
 
 
 def outermost(template: str, **values: Any) -> Part:
     """Render as ``part`` does what is hardly ever the same twice, without remembering it."""
-    return _render(template, tuple(values.items()))
-
-
-def part_in(language: str, template: str, **values: Any) -> Part:
-    """Render as ``part`` does, in the given language."""
-    with override(language):
-        return part(template, **values)
+    return _render(template, get_language(), tuple(values.items()))
 
 
 def place(found: Part) -> str:
     """Return the part's markup, or its mark where an outer part is being rendered."""
-    outer = _children.get()
+    outer = _outer.get()
     if outer is None:
         return found.html()
-    outer.append(found)
+    outer.children.append(found)
     return MARK
 
 

@@ -6,6 +6,8 @@ from operator import attrgetter
 from typing import Any
 
 from django import template
+from django.template import Context, Node
+from django.template.base import FilterExpression, Parser, Token, token_kwargs
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
@@ -15,10 +17,24 @@ from games.rules.protocol import RulesError
 register = template.Library()
 
 
-@register.simple_tag
-def part(template_name: str, **values: Any) -> SafeString:
+class PartNode(Node):
+    """A place for a part: what it gives out is markup, and it is told on hundreds of places of a table."""
+
+    def __init__(self, template_name: FilterExpression, values: dict[str, FilterExpression]) -> None:
+        self.template_name = template_name
+        self.values = values
+
+    def render(self, context: Context) -> str:
+        """Place the part with the values as they are here."""
+        values = {name: value.resolve(context) for name, value in self.values.items()}
+        return parts.place(parts.part(self.template_name.resolve(context), **values))
+
+
+@register.tag
+def part(parser: Parser, token: Token) -> PartNode:
     """Place a part: ``{% part "games/x/slot.html" id="slot-5" card=card %}``."""
-    return mark_safe(parts.place(parts.part(template_name, **values)))  # noqa: S308
+    _, template_name, *values = token.split_contents()
+    return PartNode(parser.compile_filter(template_name), token_kwargs(values, parser))
 
 
 @register.simple_tag(name="parts")
@@ -47,6 +63,12 @@ def _told_move(ply: int, lines: Sequence[Any], names: Sequence[str], replay: str
     yield parts.part("games/log/ply.html", id=f"ply-{ply}", ply=ply, replay=replay)
     for line in lines:
         yield parts.part(line.template, id=line.id, event=line.event, names=names)
+
+
+@register.filter
+def when(value: Any, condition: object) -> Any:
+    """Return the value if the condition holds, else None: what is told less is remembered longer."""
+    return value if condition else None
 
 
 @register.filter

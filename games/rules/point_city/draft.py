@@ -111,3 +111,8 @@ class PointCityDraft:
     preview: Preview | None = None
     notation: str | None = None
     error: IllegalMove | None = None
+
+    @property
+    def offers_deck(self) -> bool:
+        """True if the seat could take the two top cards of the deck (PC-31)."""
+        return self.deck_refusal is None
