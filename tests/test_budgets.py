@@ -128,7 +128,7 @@ def frames(slug, seats, random, pace=NO_CLOCK, enough=inf):
     return found
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("slug", TITLES)
 def test_what_a_move_sends_to_each_seat(slug, seats, say):
@@ -144,7 +144,7 @@ def test_what_a_move_sends_to_each_seat(slug, seats, say):
     assert median(sizes) <= MOVE_FRAME
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("slug", TITLES)
 def test_clocks_add_little_to_what_a_move_sends(slug, say):
     enough = inf if THOROUGH else FRAMES
@@ -154,7 +154,7 @@ def test_clocks_add_little_to_what_a_move_sends(slug, say):
     assert median(clocks) <= CLOCKS
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("slug", TITLES)
 def test_the_answer_to_a_move_and_the_queries_it_takes(slug, say):
     """A random game over HTTP; neither grows with the game."""

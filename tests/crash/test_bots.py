@@ -17,10 +17,10 @@ from tests import forks
 from tests.served import database_for_a_site
 from tests.thorough import PATIENCE, THOROUGH
 
-pytestmark = [pytest.mark.database, pytest.mark.in_turn(2)]
+pytestmark = [pytest.mark.database, pytest.mark.in_turn(4)]
 KILLS = 50 if THOROUGH else 3
 """While games run."""
-TABLES = 20
+TABLES = 20 if THOROUGH else 6
 """Of which all games may be over before the next kill: then there are as many again."""
 PICKS = 9
 """Of the three seats in the three rounds of a game."""

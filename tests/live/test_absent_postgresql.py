@@ -10,7 +10,7 @@ from tests.postgresql import PROGRAMS, postgresql
 from tests.thorough import PATIENCE, THOROUGH
 
 pytestmark = pytest.mark.skipif(not PROGRAMS, reason="PostgreSQL is not installed")
-STOPS = 20 if THOROUGH else 2
+STOPS = 20 if THOROUGH else 1
 
 
 def answers(served, path="/"):

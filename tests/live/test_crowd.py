@@ -74,6 +74,7 @@ def handles(served):
 IDLERS = [b"", b"GET / HTTP/1.1\r\nX-Slow: ", b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"]
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("kind", of_the_day(range(3)), ids=["silent", "slow", "served"].__getitem__)
 def test_the_site_answers_others_behind_a_thousand_idle_connections(served, kind):
     game, (anna, ben) = served.games[kind]

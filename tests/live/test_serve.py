@@ -165,6 +165,7 @@ def trickle(page, data):
     return "closed"
 
 
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("_run", range(3))
 def test_sigterm_under_load_ends_in_time_and_loses_nothing(tmp_path, _run):
     with site(tmp_path, 8, 4) as served, contextlib.ExitStack() as stack:

@@ -59,7 +59,7 @@ def difference(one, two):
     return tuple(str(text)[max(at - 40, 0) : at + 60] for text in (one, two))
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(4)
 @pytest.mark.parametrize(
     ("slug", "seats"), [(slug, seats) for slug in TITLES for seats in of_the_day(ends(SEATS[slug]))]
 )
@@ -72,7 +72,7 @@ def test_nobody_can_tell_the_worlds_apart(slug, seats):
     assert all(shown[name] != other[name] for name in knowers)
 
 
-@pytest.mark.in_turn(3)
+@pytest.mark.in_turn(4)
 def test_a_leak_is_noticed(monkeypatch):
     demo = registry.get("demo")
 
