@@ -10,9 +10,9 @@ from uuid import UUID
 
 from games.live.facts import Facts
 from games.live.rights import Pass
-from games.live.scene import Audience, Scene, begin, step, whole
+from games.live.scene import Audience, Scene, scenes, step, whole
 from games.live.talk import Talk, listen, talk_frame
-from games.live.threads import in_thread
+from games.live.threads import each_in_thread, in_thread
 from games.parts import Part
 from games.selectors.talk import Heard
 
@@ -105,21 +105,21 @@ class Room:
 
     async def _look(self) -> None:
         people = {(watcher.held.viewer, watcher.language) for watcher in self.watchers}
-        begun = await in_thread(begin, self.game_id, people, self.scene)
-        if begun is None:
+        self._frames.clear()
+        scene: Scene | None = None
+        waiting: dict[Audience, list[Watcher]] = {}
+        async for each in each_in_thread(scenes, self.game_id, people, self.scene):
+            if scene is None:
+                waiting = self._by_audience(each)
+            scene = each
+            # Nobody waits for what only others see.
+            for audience in waiting.keys() & scene.trees.keys():
+                await self._tell_all(waiting.pop(audience), scene)
+        if scene is None:
             self.close(NOT_YOURS)
             return
-        self._frames.clear()
-        waiting = self._by_audience(begun.scene)
-        for audience in begun.scene.trees:
-            await self._tell_all(waiting[audience], begun.scene)
-        while begun.missing:
-            # Nobody waits for what only others see.
-            audience = begun.missing[0]
-            begun = await in_thread(begun.drawn, audience)
-            await self._tell_all(waiting[audience], begun.scene)
-        self.scene = begun.scene
-        await self._listen(begun.scene.facts)
+        self.scene = scene
+        await self._listen(scene.facts)
 
     def _by_audience(self, scene: Scene) -> dict[Audience, list[Watcher]]:
         found = defaultdict(list)

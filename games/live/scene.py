@@ -1,6 +1,6 @@
 """A game as its audiences see it at one moment, and the frames that lead from one to the next."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -36,43 +36,29 @@ class Scene:
         return Audience(self.facts.seat_of(viewer), language)
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
-    """A look that has begun: what the scene shows so far, and for whom the table is still to be drawn."""
-
-    game: Game
-    scene: Scene
-    missing: tuple[Audience, ...]
-
-    def drawn(self, audience: Audience) -> "Look":
-        """Return the look with one audience's table drawn."""
-        trees = {**self.scene.trees, audience: _tree(self.game, audience)}
-        missing = tuple(other for other in self.missing if other != audience)
-        return replace(self, scene=replace(self.scene, trees=trees), missing=missing)
-
-
-def begin(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | None) -> Look | None:
-    """Begin a look at a game for these viewers; return None if it is gone.
+def scenes(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | None) -> Iterator[Scene]:
+    """Yield the scene for these viewers as each audience's table is drawn; nothing if the game is gone.
 
     What the last scene already shows is not drawn again. Who is to move comes first, seats before observers.
     """
     found = game_with_facts(game_id)
     if found is None:
-        return None
+        return
     game, facts = found
     audiences = {Audience(facts.seat_of(viewer), language) for viewer, language in people}
     known = last.trees if last and last.facts == facts and last.ply == game.ply else {}
     acting = {seat.index for seat in facts.seats if seat.acts_since}
-    missing = sorted(audiences - known.keys(), key=lambda each: (each.seat not in acting, each.seat is None))
-    return Look(game, Scene(facts, game.ply, known), tuple(missing))
+    yield (scene := Scene(facts, game.ply, known))
+    for audience in sorted(
+        audiences - known.keys(), key=lambda each: (each.seat not in acting, each.seat is None)
+    ):
+        yield (scene := replace(scene, trees={**scene.trees, audience: _tree(game, audience)}))
 
 
 def look(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | None) -> Scene | None:
     """Return the whole scene as it is now for these viewers, or None if the game is gone."""
-    begun = begin(game_id, people, last)
-    while begun and begun.missing:
-        begun = begun.drawn(begun.missing[0])
-    return begun and begun.scene
+    drawn = [*scenes(game_id, people, last)]
+    return drawn[-1] if drawn else None
 
 
 def _tree(game: Game, audience: Audience) -> Part:

@@ -98,16 +98,16 @@ async def test_every_audience_and_language_is_shown_its_own_table(slow_hub):
 async def test_no_ply_is_missed_between_listening_and_reading(slow_hub, monkeypatch):
     """A move that commits while the first look is under way reaches the page."""
     game, (anna, ben) = await running()
-    begin, looking, go_on = room.begin, asyncio.Event(), asyncio.Event()
+    scenes, looking, go_on = room.scenes, asyncio.Event(), asyncio.Event()
     loop = asyncio.get_running_loop()
 
     def slow_look(*args):
-        begun = begin(*args)
-        loop.call_soon_threadsafe(looking.set)
-        asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result()
-        return begun
+        for seen in scenes(*args):
+            loop.call_soon_threadsafe(looking.set)
+            asyncio.run_coroutine_threadsafe(go_on.wait(), loop).result()
+            yield seen
 
-    monkeypatch.setattr(room, "begin", slow_look)
+    monkeypatch.setattr(room, "scenes", slow_look)
     page = await Page.of(game, ben)
     await looking.wait()
     await play(game, anna, "pick 3")

@@ -68,15 +68,15 @@ async def test_a_broken_look_is_made_good(hub, monkeypatch):
     from games.live import room
 
     game, (_, ben) = await running()
-    begin, broken = room.begin, [True, True]
+    scenes, broken = room.scenes, [True, True]
 
     def flaky(*args):
         if broken:
             broken.pop()
             raise OperationalError("the database is gone")
-        return begin(*args)
+        return scenes(*args)
 
-    monkeypatch.setattr(room, "begin", flaky)
+    monkeypatch.setattr(room, "scenes", flaky)
     page = await Page.of(game, ben)
     await page.shows(game, 1)
     assert not broken
