@@ -81,7 +81,9 @@ def _render(template: str, language: str | None, values: tuple[tuple[str, Any], 
     return Part(context["id"], tuple(pieces), tuple(outer.children))
 
 
-_remembered = lru_cache(maxsize=8192)(_render)
+@lru_cache(maxsize=8192)
+def _remembered(template: str, language: str | None, values: tuple[tuple[str, Any], ...]) -> Part:
+    return _render(template, language, values)
 
 
 def part(template: str, **values: Any) -> Part:

@@ -81,7 +81,9 @@ def test_presence_changes_a_dot_and_renders_no_board(pace, monkeypatch):
     before = look(game.pk, people, None)
     rendered = []
     render = parts._render
-    monkeypatch.setattr(parts, "_render", lambda name, values: rendered.append(name) or render(name, values))
+    monkeypatch.setattr(
+        parts, "_render", lambda name, *values: rendered.append(name) or render(name, *values)
+    )
     silent(game, 0, 61)
     after = look(game.pk, people, before)
     for audience, tree in after.trees.items():
