@@ -10,7 +10,7 @@ class GamesConfig(AppConfig):
     verbose_name = "Card City"
 
     def ready(self) -> None:
-        """Connect the system checks, the live hub, the desk, and what follows new accounts and passwords."""
+        """Connect checks, boards, the live hub, the desk, and what follows new accounts and passwords."""
         from allauth.account import signals
         from allauth.usersessions.models import UserSession
         from django.contrib.admin.models import LogEntry
@@ -19,6 +19,7 @@ class GamesConfig(AppConfig):
 
         from games import checks  # noqa: F401
         from games.live.announce import announce
+        from games.selectors import boards  # noqa: F401
         from games.services.audit import note_change
         from games.services.news import ply_committed
         from games.services.ownership import own_if_first

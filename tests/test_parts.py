@@ -100,6 +100,9 @@ def lines(settings, tmp_path):
     (tmp_path / "lines.html").write_text(
         '{% load live %}<ol id="{{ id }}">{% for t in texts %}{% part "line.html" id=t text=t %}{% endfor %}</ol>'
     )
+    (tmp_path / "frame.html").write_text(
+        '{% load live %}<div id="{{ id }}"><h1>{{ word }}</h1>{% gap "first" %}<hr>{% gap "others" %}</div>'
+    )
     dirs = engines["django"].engine.dirs
     dirs.append(tmp_path)
     yield
@@ -121,6 +124,40 @@ def test_equal_values_give_the_remembered_part(lines):
         other = parts.part("lines.html", id="x", texts=("a",))
     assert other is not found
     assert other.children[0] is not found.children[0]
+
+
+def test_a_frame_has_parts_in_its_gaps(lines):
+    a, b = (parts.part("line.html", id=name, text=name) for name in "ab")
+    tree = parts.frame("frame.html", {"first": a, "others": (b,)}, id="x", word="Log")
+    assert tree == parts.Part("x", ('<div id="x"><h1>Log</h1>', "<hr>", "</div>"), (a, b))
+    assert tree.html() == '<div id="x"><h1>Log</h1><li id="a">a</li><hr><li id="b">b</li></div>'
+
+
+def test_a_gap_may_hold_several_parts_or_none(lines):
+    a, b = (parts.part("line.html", id=name, text=name) for name in "ab")
+    few = parts.frame("frame.html", {"first": (), "others": ()}, id="x", word="Log")
+    assert few == parts.Part("x", ('<div id="x"><h1>Log</h1><hr></div>',))
+    many = parts.frame("frame.html", {"first": (), "others": (a, b)}, id="x", word="Log")
+    assert many.html() == '<div id="x"><h1>Log</h1><hr><li id="a">a</li><li id="b">b</li></div>'
+
+
+@pytest.mark.parametrize("gaps", [{"first": ()}, {"first": (), "others": (), "more": ()}])
+def test_a_gap_that_is_forgotten_or_not_there_is_an_error(lines, gaps):
+    with pytest.raises(ValueError):
+        parts.frame("frame.html", gaps, id="x", word="Log")
+
+
+def test_a_function_puts_a_part_together_instead_of_its_template(lines, monkeypatch):
+    monkeypatch.setattr(parts, "_assemblers", {})
+
+    @parts.assembles("frame.html")
+    def shown(given):
+        found = parts.part("line.html", id="a", text=given["text"])
+        return parts.frame("frame.html", {"first": found, "others": ()}, id=given["id"], word="Log")
+
+    tree = parts.part("frame.html", id="assembled", text="b")
+    assert tree.html() == '<div id="assembled"><h1>Log</h1><li id="a">b</li><hr></div>'
+    assert parts.part("frame.html", id="assembled", text="b") is tree
 
 
 def test_a_visitors_token_is_never_remembered(lines):

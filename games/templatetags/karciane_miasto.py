@@ -19,7 +19,7 @@ from games.rules.karciane_miasto.names import (
     MODE_NAMES,
     TYPE_NAMES,
 )
-from games.rules.karciane_miasto.view import OptionView, PlaceView, View
+from games.rules.karciane_miasto.view import OptionView, PlaceView
 from games.rules.karciane_miasto.wording import lines
 from games.rules.phrases import Phrase
 from games.rules.words import gettext_noop
@@ -33,14 +33,6 @@ _WORDS: Mapping[str, str | Phrase] = {
     **MODE_NAMES,
     "base": gettext_noop("Face-down pile"),
 }
-
-
-class Mute(NamedTuple):
-    """A card that may be offered in a window, and the setting that changes that (KM-83)."""
-
-    card: str
-    muted: bool
-    notation: str
 
 
 class Row(NamedTuple):
@@ -122,17 +114,6 @@ def spent(words: Iterable[str]) -> list[tuple[str, str]]:
     """Return support to be spent, ``citizens*2``, as groups with a change for people."""
     parts = (each.partition("*") for each in words)
     return [(group, signed(-int(points))) for group, _, points in parts]
-
-
-@register.filter
-def mutes(view: View) -> tuple[Mute, ...]:
-    """Return the viewer's own cards that may be offered in a window, and those that never are."""
-    if view.viewer is None or view.wishes is None:
-        return ()
-    held = [each.card for each in (*view.hand, *view.players[view.viewer].zone)]
-    found = {notation.split()[1]: notation for notation in view.settings if "mute" in notation}
-    own = dict.fromkeys((*sorted(held), *view.wishes.muted))
-    return tuple(Mute(each, each in view.wishes.muted, found[each]) for each in own if each in found)
 
 
 @register.filter

@@ -1,8 +1,6 @@
 """Tags for pages that change while they are looked at."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
-from operator import attrgetter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
@@ -37,6 +35,12 @@ def part(parser: Parser, token: Token) -> PartNode:
     return PartNode(parser.compile_filter(template_name), token_kwargs(values, parser))
 
 
+@register.simple_tag
+def gap(name: str) -> SafeString:
+    """Leave a place in a frame, see ``parts.frame``: ``{% gap "turn" %}``."""
+    return mark_safe(f"{parts.MARK}{name}{parts.MARK}")  # noqa: S308
+
+
 @register.simple_tag(name="parts")
 def numbered_parts(template_name: str, name: str, **columns: Sequence[Any] | None) -> SafeString:
     """Place parts by number: ``{% parts "x/slot.html" "slot" place=view.slots choice=draft.choices %}``.
@@ -48,27 +52,6 @@ def numbered_parts(template_name: str, name: str, **columns: Sequence[Any] | Non
     rows = (dict(zip(columns, row, strict=True)) for row in zip(*given, strict=True))
     found = (parts.part(template_name, id=f"{name}-{n}", **row) for n, row in enumerate(rows))
     return mark_safe("".join(map(parts.place, found)))  # noqa: S308
-
-
-@register.simple_tag
-def log_parts(lines: Sequence[Any], names: Sequence[str], replay: str, first: int = 1) -> SafeString:
-    """Place the log from a ply on as parts, the newest move first; a loop in a template would be slow."""
-    moves = [(ply, tuple(told)) for ply, told in groupby(lines, attrgetter("ply"))]
-    found = (line for ply, told in reversed(moves) for line in _told_move(ply, told, names, replay))
-    earlier = [parts.part("games/log/earlier.html", id="log-earlier", replay=replay)] if first > 1 else []
-    return mark_safe("".join(map(parts.place, [*found, *earlier])))  # noqa: S308
-
-
-def _told_move(ply: int, lines: Sequence[Any], names: Sequence[str], replay: str) -> Iterator[parts.Part]:
-    yield parts.part("games/log/ply.html", id=f"ply-{ply}", ply=ply, replay=replay)
-    for line in lines:
-        yield parts.part(line.template, id=line.id, event=line.event, names=names)
-
-
-@register.filter
-def when(value: Any, condition: object) -> Any:
-    """Return the value if the condition holds, else None: what is told less is remembered longer."""
-    return value if condition else None
 
 
 @register.filter

@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from games.parts import part
 from games.rules.karciane_miasto import city_events, events
 from games.rules.karciane_miasto.settings import Wishes
-from games.templatetags.karciane_miasto import mutes
+from games.selectors.boards.karciane_miasto import mutes
 from tests.rules.karciane_miasto.build import (
     RULESET,
     begun,
@@ -37,7 +37,8 @@ def asked(state, seat, fields=None):
     """Return the markup of what a seat is asked, or of what it reads while another is asked."""
     view = RULESET.view_for(state, seat)
     draft = None if seat is None else RULESET.compose(state, seat, fields or {})
-    found = part("games/karciane_miasto/ask/ask.html", id="ask", view=view, draft=draft, me=seat, names=NAMES)
+    told = {"view": view, "draft": draft, "decks": (), "me": seat, "names": NAMES}
+    found = part("games/karciane_miasto/ask/ask.html", id="ask", **told)
     return found.html()
 
 
