@@ -1,4 +1,4 @@
-"""What the referee does besides attending to games: each job is harmless to repeat."""
+"""What is done every minute beside attending to games: each job is harmless to repeat."""
 
 import logging
 from collections.abc import Callable

@@ -30,7 +30,7 @@ from games.services.timekeeping import IDLE_GAME_LIFE, make_up, settle, wake_tim
 logger = logging.getLogger(__name__)
 faults = Faults(logger)
 
-INTERVAL = 1.0
+INTERVAL, KEEPING_INTERVAL = 1.0, 60.0
 LEASE = timedelta(seconds=30)
 """How long a claimed game is left alone; who claimed it and crashed is replaced after that."""
 BATCH = 100
@@ -38,12 +38,16 @@ BATCH = 100
 
 def watch(ending: Event) -> None:
     """Tick every second until the event is set; mail servers and the like keep only the postman waiting."""
-    Thread(target=_every_second, args=[send_due, ending], name="postman", daemon=True).start()
-    _every_second(tick, ending)
+    for name, work, interval in (
+        ("postman", send_due, INTERVAL),
+        ("housekeeper", housekeeping.run, KEEPING_INTERVAL),
+    ):
+        Thread(target=_repeat, args=[work, interval, ending], name=name, daemon=True).start()
+    _repeat(tick, INTERVAL, ending)
 
 
-def _every_second(work: Callable[[datetime], object], ending: Event) -> None:
-    while not ending.wait(INTERVAL):
+def _repeat(work: Callable[[datetime], object], interval: float, ending: Event) -> None:
+    while not ending.wait(interval):
         close_old_connections()
         try:
             work(timezone.now())
@@ -56,11 +60,9 @@ def _every_second(work: Callable[[datetime], object], ending: Event) -> None:
 
 
 def tick(now: datetime) -> int:
-    """Do everything that is due; return how many games were attended to."""
+    """Attend to the games that are due; return how many."""
     due = Game.objects.filter(wake_at__lte=now).order_by("wake_at").values_list("pk", flat=True)
-    attended = sum(_attend_safely(game_id, now) for game_id in list(due[:BATCH]))
-    housekeeping.run(now)
-    return attended
+    return sum(_attend_safely(game_id, now) for game_id in list(due[:BATCH]))
 
 
 def _attend_safely(game_id: UUID, now: datetime) -> bool:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.models import Delivery, Game, Notice, Profile, Seat
 from games.rules import registry
-from games.services import housekeeping, outbox
+from games.services import outbox
 from games.services.calls import AWAY, MAIL_DELAY, mail_time
 from games.services.outbox import DELAYS, send_due
 from games.services.referee import tick
@@ -319,8 +319,7 @@ def test_a_reminder_goes_also_to_whoever_is_here(pair):
     assert len(mails_to(pair[0])) == 1
 
 
-def test_the_referee_reminds_when_it_looks_at_the_clocks(pair, monkeypatch):
-    monkeypatch.setattr(housekeeping, "JOBS", ())  # At that moment the notices would be very old.
+def test_the_referee_reminds_when_it_looks_at_the_clocks(pair):
     game = day_game(*pair, left=HOUR)
     for moment in (NOW, NOW + MINUTE):
         Game.objects.filter(pk=game.pk).update(wake_at=moment)

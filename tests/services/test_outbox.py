@@ -59,6 +59,22 @@ def test_the_referee_goes_on_while_a_mail_server_is_slow(monkeypatch):
     assert not watching.is_alive()
 
 
+def test_housekeeping_has_an_interval_of_its_own_and_a_thread(monkeypatch):
+    ending, kept, ticked = Event(), Event(), Event()
+    monkeypatch.setattr(referee, "INTERVAL", PATIENCE)
+    monkeypatch.setattr(referee, "KEEPING_INTERVAL", 0.01)
+    monkeypatch.setattr(referee, "send_due", lambda now: None)
+    monkeypatch.setattr(referee, "tick", lambda now: ticked.set())
+    monkeypatch.setattr(referee.housekeeping, "run", lambda now: kept.set())
+    watching = Thread(target=referee.watch, args=[ending])
+    watching.start()
+    assert kept.wait(PATIENCE)
+    assert not ticked.is_set()
+    ending.set()
+    watching.join(PATIENCE)
+    assert not watching.is_alive()
+
+
 def test_what_was_said_long_ago_is_forgotten_and_what_still_waits_is_not():
     anna = account("anna")
     for state in Delivery.State:
