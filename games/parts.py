@@ -147,7 +147,7 @@ def frame(template: str, gaps: Gaps, **values: Any) -> Part:
     return Part(values["id"], tuple(pieces), tuple(children))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _pieces(
     template: str, language: str | None, values: tuple[tuple[str, Any], ...]
 ) -> tuple[str, tuple[tuple[str, str], ...]]:
