@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
@@ -108,13 +109,14 @@ class Room:
         self._frames.clear()
         scene: Scene | None = None
         waiting: dict[Audience, list[Watcher]] = {}
-        async for each in each_in_thread(scenes, self.game_id, people, self.scene):
-            if scene is None:
-                waiting = self._by_audience(each)
-            scene = each
-            # Nobody waits for what only others see.
-            for audience in waiting.keys() & scene.trees.keys():
-                await self._tell_all(waiting.pop(audience), scene)
+        async with aclosing(each_in_thread(scenes, self.game_id, people, self.scene)) as found:
+            async for each in found:
+                if scene is None:
+                    waiting = self._by_audience(each)
+                scene = each
+                # Nobody waits for what only others see.
+                for audience in waiting.keys() & scene.trees.keys():
+                    await self._tell_all(waiting.pop(audience), scene)
         if scene is None:
             self.close(NOT_YOURS)
             return

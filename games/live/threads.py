@@ -1,9 +1,10 @@
 """The only way to the database from the event loop: threads that stay, and keep their connections."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable
+import threading
+from collections.abc import AsyncGenerator, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from django.db import close_old_connections
 
@@ -11,6 +12,7 @@ from games.live.turnstile import MOST
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
+_END: Any = object()
 
 # Rendering holds the interpreter lock: more threads would only hold more connections.
 _readers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="live")
@@ -24,20 +26,32 @@ async def in_thread(read: Callable[Given, Found], *args: Given.args, **values: G
 
 async def each_in_thread(
     read: Callable[Given, Iterable[Found]], *args: Given.args, **values: Given.kwargs
-) -> AsyncIterator[Found]:
-    """Yield what blocking reads for sockets yield one after the other, while they go on."""
-    found: asyncio.Queue[tuple[Found, ...]] = asyncio.Queue()
-    loop = asyncio.get_running_loop()
+) -> AsyncGenerator[Found, None]:
+    """Yield what a blocking generator for sockets yields; it goes on while that is used.
 
-    def read_all() -> None:
-        for each in read(*args, **values):
-            loop.call_soon_threadsafe(found.put_nowait, (each,))
+    Each takes its turn among all reads. Nothing more is read once the generator is closed.
+    """
+    loop, reads, is_over = asyncio.get_running_loop(), iter(read(*args, **values)), threading.Event()
+    found: asyncio.Queue[tuple[Any, Exception | None]] = asyncio.Queue()
 
-    job = loop.run_in_executor(_readers, _fresh, read_all)
-    job.add_done_callback(lambda _: found.put_nowait(()))
-    while some := await found.get():
-        yield some[0]
-    await job
+    def step() -> None:
+        each, failure = _END, None
+        try:
+            each = _fresh(next, reads, _END)
+        except Exception as error:
+            failure = error
+        loop.call_soon_threadsafe(found.put_nowait, (each, failure))
+        if each is not _END and not is_over.is_set():
+            _readers.submit(step)
+
+    _readers.submit(step)
+    try:
+        while (some := await found.get())[0] is not _END:
+            yield some[0]
+    finally:
+        is_over.set()
+    if failure := some[1]:
+        raise failure
 
 
 async def in_page_thread(answer: Callable[Given, Found], *args: Given.args) -> Found:
