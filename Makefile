@@ -53,8 +53,7 @@ $(VENV)/bin/python:
 	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Card City needs Python 3.11 or newer."; exit 1; }
 	@python3 -m venv $(VENV) || { rm -rf $(VENV); echo "On Debian and Ubuntu: apt install python3-venv"; exit 1; }
 
-# What is imported is compiled then; to compile all of it takes a third of the time.
 $(VENV)/%.stamp: requirements/%.txt | $(VENV)/bin/python
 	@echo "Installing what $< lists …"
-	@$(VENV)/bin/pip install --quiet --no-compile --disable-pip-version-check -r $<
+	@$(VENV)/bin/pip install --quiet $(PIP_FLAGS) --disable-pip-version-check -r $<
 	@touch $@

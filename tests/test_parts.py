@@ -1,7 +1,7 @@
 """A page as a tree of parts: what is remembered, and what a change sends."""
 
 import pytest
-from django.template import Context, Template
+from django.template import Context, Template, TemplateSyntaxError
 from django.utils.translation import override
 
 from games import parts
@@ -182,8 +182,7 @@ def test_outside_a_tree_the_tag_writes_the_markup(lines):
     assert Template(source).render(Context()) == '<li id="a">b</li>'
 
 
-def test_parts_by_number_get_an_item_of_every_column_or_none(lines):
-    tag = '{% load live %}{% parts "line.html" "item" text=texts other=others %}'
-    found = Template(tag).render(Context({"texts": ("a", "b"), "others": ""}))
-    assert found == '<li id="item-0">a</li><li id="item-1">b</li>'
-    assert Template(tag).render(Context({"texts": (), "others": None})) == ""
+@pytest.mark.parametrize("words", ['"line.html" id="a" text', '"line.html" text "b" id="a"'])
+def test_a_part_is_given_values_by_name_only(words):
+    with pytest.raises(TemplateSyntaxError):
+        Template("{% load live %}{% part " + words + " %}")

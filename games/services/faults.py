@@ -1,4 +1,4 @@
-"""Jobs that run every second: a fault that lasts is logged when it begins and when it is over."""
+"""Jobs that run again and again: a fault that lasts is logged when it begins and when it is over."""
 
 import logging
 

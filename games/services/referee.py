@@ -30,14 +30,14 @@ from games.services.timekeeping import IDLE_GAME_LIFE, make_up, settle, wake_tim
 logger = logging.getLogger(__name__)
 faults = Faults(logger)
 
-INTERVAL, KEEPING_INTERVAL = 1.0, 60.0
+INTERVAL, KEEPING_INTERVAL = 1.0, 10.0
 LEASE = timedelta(seconds=30)
 """How long a claimed game is left alone; who claimed it and crashed is replaced after that."""
 BATCH = 100
 
 
 def watch(ending: Event) -> None:
-    """Tick every second until the event is set; mail servers and the like keep only the postman waiting."""
+    """Tick every second until the event is set; mails and housekeeping have threads of their own."""
     for name, work, interval in (
         ("postman", send_due, INTERVAL),
         ("housekeeper", housekeeping.run, KEEPING_INTERVAL),

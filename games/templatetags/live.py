@@ -1,10 +1,9 @@
 """Tags for pages that change while they are looked at."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from django import template
-from django.template import Context, Node
+from django.template import Context, Node, TemplateSyntaxError
 from django.template.base import FilterExpression, Parser, Token, token_kwargs
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
@@ -31,27 +30,17 @@ class PartNode(Node):
 @register.tag
 def part(parser: Parser, token: Token) -> PartNode:
     """Place a part: ``{% part "games/x/slot.html" id="slot-5" card=card %}``."""
-    _, template_name, *values = token.split_contents()
-    return PartNode(parser.compile_filter(template_name), token_kwargs(values, parser))
+    _, template_name, *words = token.split_contents()
+    values = token_kwargs(words, parser)
+    if words:
+        raise TemplateSyntaxError(f"{token.contents}: not name=value")
+    return PartNode(parser.compile_filter(template_name), values)
 
 
 @register.simple_tag
 def gap(name: str) -> SafeString:
     """Leave a place in a frame, see ``parts.frame``: ``{% gap "turn" %}``."""
     return mark_safe(f"{parts.MARK}{name}{parts.MARK}")  # noqa: S308
-
-
-@register.simple_tag(name="parts")
-def numbered_parts(template_name: str, name: str, **columns: Sequence[Any] | None) -> SafeString:
-    """Place parts by number: ``{% parts "x/slot.html" "slot" place=view.slots choice=draft.choices %}``.
-
-    Each gets one item of every column; where one column is empty, each gets None of it.
-    """
-    longest = max(len(column or ()) for column in columns.values())
-    given = [column or [None] * longest for column in columns.values()]
-    rows = (dict(zip(columns, row, strict=True)) for row in zip(*given, strict=True))
-    found = (parts.part(template_name, id=f"{name}-{n}", **row) for n, row in enumerate(rows))
-    return mark_safe("".join(map(parts.place, found)))  # noqa: S308
 
 
 @register.filter

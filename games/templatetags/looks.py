@@ -17,12 +17,6 @@ def at(items: Sequence[Any], index: int) -> Any:
 
 
 @register.filter
-def has(items: Sequence[Any], item: Any) -> bool:
-    """Return whether an item is among the items."""
-    return item in items
-
-
-@register.filter
 def with_ref(items: Iterable[Any] | None, ref: str) -> Any:
     """Return the item that bears a reference, or None."""
     return next((item for item in items or () if item.ref == ref), None)

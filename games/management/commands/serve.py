@@ -1,7 +1,6 @@
 """``manage.py serve``: pages, sockets and the referee in one process, and the bots in a child of it."""
 
 import gc
-import sys
 import threading
 from typing import Any
 
@@ -45,8 +44,6 @@ class Command(BaseCommand):
         forgive_stop(timezone.now())
         connection.close()
         _spare_the_collector()
-        # A page waits for the loop, and the loop for a thread that draws: let it give way sooner.
-        sys.setswitchinterval(0.001)
         raise_limit()
         ending = threading.Event()
         if not no_referee:

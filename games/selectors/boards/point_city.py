@@ -94,7 +94,7 @@ def market(given: Given) -> Part:
 def choices(given: Given) -> Part:
     """Offer slots and deck; out of turn all is disabled at once: a turn that comes changes one tag."""
     view, draft = given["view"], given["draft"]
-    chosen = draft.choices if draft else (None,) * len(view.slots)
+    chosen = (draft and draft.choices) or (None,) * len(view.slots)
     slots = [
         part(AT + "slot.html", id=f"slot-{number}", place=place, choice=choice)
         for number, (place, choice) in enumerate(zip(view.slots, chosen, strict=True))
