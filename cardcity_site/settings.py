@@ -278,6 +278,7 @@ CONTENT_SECURITY_POLICY = {
 
 # Languages.
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = "cardcity_site.formats"
 LANGUAGES = [
     ("en", "English"),
     ("uk", "Українська"),

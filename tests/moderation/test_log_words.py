@@ -153,7 +153,7 @@ def test_what_it_is_about_and_who_acted_are_links():
         (({"status": "running"}, {"status": "aborted"}), "state: Running → Aborted"),
         (({"status": "running"}, {"status": "finished", "places": [2, 1]}), "state: Running → Finished ; ranks: 2, 1"),
         (({}, {"until": None}), "until: permanent"),
-        (({}, {"until": "2031-05-07T12:00:00+00:00"}), "until: 05/07/2031 noon (UTC)"),
+        (({}, {"until": "2031-05-07T12:00:00+00:00"}), "until: 7 May 2031, 12:00 (UTC)"),
         (({"name": "Ben"}, {"name": "Benno"}), "name: Ben → Benno"),
         (({"hidden": False}, {"hidden": True}), "hidden: no → yes"),
         (({"groups": []}, {"groups": [MODERATORS]}), "role: – → Moderator"),
@@ -212,12 +212,12 @@ def test_times_at_the_desk_are_those_of_the_zone():
         entry = note(
             moderator(), "impose-chat", "user:1", change=({}, {"until": "2031-05-07T12:00:00+00:00"})
         )
-        assert words(change_of(entry)) == "until: 05/07/2031 9 p.m. (Asia/Tokyo)"
+        assert words(change_of(entry)) == "until: 7 May 2031, 21:00 (Asia/Tokyo)"
         game, viewers = running()
         line = said(game, viewers[0], "Hello")
         ChatLine.objects.filter(pk=line.pk).update(at=datetime(2031, 5, 7, 20, 30, tzinfo=UTC))
         page = browser(staff()).get(reverse("admin:games_game_look", args=[game.pk])).content.decode()
-        assert "05/08/2031 5:30 a.m." in page
+        assert "8 May 2031, 05:30" in page
         assert "Asia/Tokyo" in page
 
 
@@ -226,7 +226,7 @@ def test_players_pages_that_say_utc_mean_it():
     with override_settings(TIME_ZONE="Asia/Tokyo"):
         banned(moderator(), viewer(ben), Kind.CHAT, until=datetime(2031, 5, 7, 20, 30, tzinfo=UTC))
         page = browser(ben).get("/you/standing/").content.decode()
-    assert "Until May 7, 2031, 8:30 p.m. (UTC)." in page
+    assert "Until 7 May 2031, 20:30 (UTC)." in page
 
 
 # Done already
