@@ -33,15 +33,13 @@ def sit_down_with_bots(person, slug, levels):
 
 
 def play_to_the_end(person, decide, look=lambda _: None):
-    """Make every decision; after each a page without scripts is loaded anew until it is asked for another."""
+    """Make every decision; without scripts a page loads itself anew as long as bots are to move."""
     while not person.is_over:
         if person.may_move:
             decide(person)
             look(person)
-        elif person.has_scripts:
-            expect(person.page.locator(MY_TURN_OR_THE_END).first).to_be_attached()
         else:
-            person.page.reload()
+            expect(person.page.locator(MY_TURN_OR_THE_END).first).to_be_attached()
 
 
 def shows_the_end(person):
