@@ -1,11 +1,12 @@
 """The board of Card City."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.parts import Given, Part, assembles, frame, part
+from games.selectors.boards.seats import form_fields, score_rows
 
 AT = "games/card_city/"
-FORM = ("ply", "key", "csrf_token")
 SILENT = ("nothing", "pile")
 """What a seat may be asked without a word of it beside the board."""
 
@@ -14,7 +15,7 @@ SILENT = ("nothing", "pile")
 def table(given: Given) -> Part:
     """Show scores, piles, one's own city with what one may do, the supply and the others' cities."""
     view, draft, me, names, urls = (given[name] for name in ("view", "draft", "me", "names", "urls"))
-    form = {name: given[name] for name in FORM}
+    form = form_fields(given)
     scores = {"view": view, "me": me, "acting": given["acting"], "names": names}
     supply = {"supply": view.supply, "deck": view.deck_count, "under": view.piles.under if view.piles else ""}
     # What is told less is remembered longer.
@@ -41,10 +42,12 @@ def _ending(given: Given) -> dict[str, Any]:
     return {"cities": view.cities, "results": view.results, "rating": view.rating, "names": given["names"]}
 
 
-def _piles(given: Given, form: dict[str, Any]) -> dict[str, Any]:
+def _piles(given: Given, form: Mapping[str, Any]) -> Mapping[str, Any]:
     view = given["view"]
     found = {"piles": view.piles, "phase": view.phase, "me": given["me"], "names": given["names"]}
-    return found | ({"draft": given["draft"], "urls": given["urls"]} | form if view.phase == "choose" else {})
+    if view.phase != "choose":
+        return found
+    return {**found, "draft": given["draft"], "urls": given["urls"], **form}
 
 
 def _cities(given: Given) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
@@ -69,21 +72,13 @@ def _cities(given: Given) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
 @assembles(AT + "scores.html")
 def scores(given: Given) -> Part:
     """Show the round, and how each seat stands."""
-    view, me, acting, names = (given[name] for name in ("view", "me", "acting", "names"))
+    view = given["view"]
     time = {"round": view.round, "rounds": view.rounds, "phase": view.phase, "over": view.over}
-    rows = tuple(
-        part(
-            AT + "score.html",
-            id=f"score-{city.seat}",
-            seat=city.seat,
-            name=names[city.seat],
-            score=city.score,
-            coins=city.coins,
-            now=city.seat in acting,
-            mine=city.seat == me,
-            first=city.seat == view.start_player,
-        )
-        for city in view.cities
+    first = view.start_player
+    rows = score_rows(
+        AT + "score.html",
+        given,
+        lambda city: {"score": city.score, "coins": city.coins, "first": city.seat == first},
     )
     gaps = {"round": part(AT + "round.html", id="round", **time), "rows": rows}
     return frame(AT + "scores.html", gaps, id=given["id"])

@@ -5,9 +5,9 @@ from typing import Any, NamedTuple
 
 from games.parts import Given, Part, assembles, frame, part
 from games.rules.karciane_miasto.view import View
+from games.selectors.boards.seats import form_fields
 
 AT = "games/karciane_miasto/"
-FORM = ("ply", "key", "csrf_token")
 
 
 class Mute(NamedTuple):
@@ -33,7 +33,7 @@ def table(given: Given) -> Part:
     """Show everybody's way to the goal, the city, one's own cards, what is asked, and the others' zones."""
     view, draft, me, names = (given[name] for name in ("view", "draft", "me", "names"))
     spots = draft.spots if draft else ()
-    form = {"draft": draft, "urls": given["urls"], **{name: given[name] for name in FORM}}
+    form = {"draft": draft, "urls": given["urls"], **form_fields(given)}
     race = {"players": view.players, "acting": given["acting"], "names": names, "me": me, "goal": view.goal}
     ask = {"view": view, "draft": draft, "decks": given.get("decks", ()), "me": me, "names": names}
     others = {"players": view.players, "names": names, "me": me, "spots": spots}

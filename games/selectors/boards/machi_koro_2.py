@@ -1,9 +1,9 @@
 """The board of Machi Koro 2."""
 
 from games.parts import Given, Part, assembles, frame, part
+from games.selectors.boards.seats import form_fields, score_rows
 
 AT = "games/machi_koro_2/"
-FORM = ("ply", "key", "csrf_token")
 
 
 @assembles(AT + "table.html")
@@ -13,7 +13,7 @@ def table(given: Given) -> Part:
     scores = {"view": view, "me": me, "acting": given["acting"], "names": names}
     # What is told less is remembered longer.
     asked = draft is not None and draft.asks != "nothing"
-    acts = {"chart": view.chart, **{name: given[name] for name in FORM}} if asked else {}
+    acts = {"chart": view.chart, **form_fields(given)} if asked else {}
     chart = {"name": names[view.chart.seat], "mine": view.chart.seat == me, "rolled": view.rolled}
     cities = {"cities": view.cities, "me": me, "names": names, "draft": draft}
     gaps = {
@@ -31,21 +31,12 @@ def table(given: Given) -> Part:
 @assembles(AT + "scores.html")
 def scores(given: Given) -> Part:
     """Show the dice, the round, and how each seat stands."""
-    view, me, acting, names = (given[name] for name in ("view", "me", "acting", "names"))
+    view = given["view"]
     time = {"round": view.round, "rounds": view.rounds, "turn": view.turn, "over": view.results}
-    rows = tuple(
-        part(
-            AT + "score.html",
-            id=f"score-{city.seat}",
-            seat=city.seat,
-            name=names[city.seat],
-            coins=city.coins,
-            built=len(city.landmarks),
-            to_win=view.to_win,
-            now=city.seat in acting,
-            mine=city.seat == me,
-        )
-        for city in view.cities
+    rows = score_rows(
+        AT + "score.html",
+        given,
+        lambda city: {"coins": city.coins, "built": len(city.landmarks), "to_win": view.to_win},
     )
     gaps = {
         "dice": part(AT + "dice.html", id="dice", dice=view.dice, turn=view.turn),

@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from games.parts import Given, Part, assembles, frame, part
+from games.selectors.boards.seats import form_fields, score_rows
 
 AT = "games/point_city/"
-FORM = ("ply", "key", "csrf_token")
 
 
 @assembles(AT + "table.html")
@@ -17,7 +17,7 @@ def table(given: Given) -> Part:
     # What is told less is remembered longer: the choices are the market's.
     turn = replace(draft, choices=()) if draft else None
     slots = view.slots if draft and len(draft.slots) == 1 else ()
-    confirms = {name: given[name] for name in FORM} if draft and draft.notation else {}
+    confirms = form_fields(given) if draft and draft.notation else {}
     scores = {"view": view, "me": given["me"], "acting": given["acting"], "names": names}
     gaps = {
         "scores": part(AT + "scores.html", id="scores", **scores),
@@ -62,24 +62,13 @@ def city(given: Given) -> Part:
 @assembles(AT + "scores.html")
 def scores(given: Given) -> Part:
     """Show the round, and how each seat stands."""
-    view, me, acting, names = given["view"], given["me"], given["acting"], given["names"]
+    view = given["view"]
     time = {"round": view.round, "rounds": view.rounds, "left": view.turns_left, "over": view.over}
-    rows = [
-        part(
-            AT + "score.html",
-            id=f"score-{city.seat}",
-            seat=city.seat,
-            name=names[city.seat],
-            score=city.score,
-            now=city.seat in acting,
-            mine=city.seat == me,
-        )
-        for city in view.cities
-    ]
+    rows = score_rows(AT + "score.html", given, lambda city: {"score": city.score})
     if view.automa:
         automa = {"seat": None, "name": "", "score": view.automa.city.score, "now": False, "mine": False}
-        rows.append(part(AT + "score.html", id="score-automa", **automa))
-    gaps = {"round": part(AT + "round.html", id="round", **time), "rows": tuple(rows)}
+        rows = (*rows, part(AT + "score.html", id="score-automa", **automa))
+    gaps = {"round": part(AT + "round.html", id="round", **time), "rows": rows}
     return frame(AT + "scores.html", gaps, id=given["id"])
 
 
