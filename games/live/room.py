@@ -113,14 +113,13 @@ class Room:
             async for each in found:
                 if scene is None:
                     waiting = self._by_audience(each)
-                scene = each
-                # Nobody waits for what only others see.
+                # What a page was told is known here, too. Nobody waits for what only others see.
+                self.scene = scene = each
                 for audience in waiting.keys() & scene.trees.keys():
                     await self._tell_all(waiting.pop(audience), scene)
         if scene is None:
             self.close(NOT_YOURS)
             return
-        self.scene = scene
         await self._listen(scene.facts)
 
     def _by_audience(self, scene: Scene) -> dict[Audience, list[Watcher]]:
