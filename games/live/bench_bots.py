@@ -24,7 +24,8 @@ def open_tables(slug: str, count: int, levels: tuple[int, ...], pace: str) -> No
     from games.services.bots import open_against_bots
     from games.services.manners import stand_in
     from games.services.people import Viewer
-    from games.services.tables import Plan, locked_game
+    from games.services.statements import locked_game
+    from games.services.tables import Plan
 
     for _ in range(count):
         host = Viewer(guest_id=Guest.objects.create(name="Host").pk, name="Host")

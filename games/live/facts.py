@@ -8,13 +8,13 @@ from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F
 from django.utils import timezone
 
 from games.models import Candidate, Game
 from games.services.clocks import ZERO, Clock
 from games.services.people import Viewer
 from games.services.presence import Sign, code_of, has_presence, is_stale, minutes_open, signs_of
+from games.services.statements import shown_game
 
 _GAME = (
     "pk", "ply", "status", "listed", "host_index", "seat_count",
@@ -128,8 +128,7 @@ def facts_of(game_ids: Collection[UUID]) -> dict[UUID, Facts]:
 
 def game_with_facts(game_id: UUID) -> tuple[Game, Facts] | None:
     """Return a game with its position and seats, and the facts of the same moment."""
-    joined = {"rematch_pk": F("rematch__pk"), "waits_at_status": F("waits_at__status")}
-    game = Game.objects.annotate(**joined).defer("deal").prefetch_related("seats").filter(pk=game_id).first()
+    game = shown_game(game_id)
     if game is None:
         return None
     values = [getattr(game, _ANNOTATED.get(name, name)) for name in _GAME]

@@ -10,9 +10,11 @@ from games.models.game import (
     MoveRecord,
     OfferKey,
     Seat,
+    held_by_account,
+    held_by_guest,
 )
 from games.models.invitations import Candidate, Invitation
-from games.models.moderation import Appeal, AuditEntry, Report, Sanction
+from games.models.moderation import Appeal, AuditEntry, Report, Sanction, holds_at
 from games.models.notices import Delivery, Notice, PushSubscription
 from games.models.owner import SiteOwner
 from games.models.people import Guest, Profile, Relation
@@ -49,4 +51,7 @@ __all__ = [
     "SiteOwner",
     "SiteState",
     "SoloRecord",
+    "held_by_account",
+    "held_by_guest",
+    "holds_at",
 ]

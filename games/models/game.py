@@ -23,6 +23,16 @@ PLAYED_BY_PEOPLE = models.Q(left=False, bot=0)
 """The seats at which somebody sits."""
 
 
+def held_by_account(user_id: Any) -> models.Q:
+    """Return the filter for the seats of an account, unless it was closed."""
+    return models.Q(user_id=user_id, user__is_active=True)
+
+
+def held_by_guest(guest_id: Any) -> models.Q:
+    """Return the filter for the seats of a guest who has not become an account."""
+    return models.Q(guest_id=guest_id, guest__claimed_by=None)
+
+
 def whole_second() -> datetime:
     """Return this moment without its fraction of a second."""
     return timezone.now().replace(microsecond=0)

@@ -14,6 +14,12 @@ from games.models.talk import ChatLine
 USER = settings.AUTH_USER_MODEL
 
 
+def holds_at(now: Any, path: str = "") -> models.Q:
+    """Return the filter for sanctions that hold at a moment, or for rows that lead to them by a path."""
+    lasts = models.Q(**{f"{path}until": None}) | models.Q(**{f"{path}until__gt": now})
+    return models.Q(**{f"{path}lifted_at": None}) & lasts
+
+
 class Report(models.Model):
     """Somebody says that something is wrong; the evidence is copied when they say it."""
 

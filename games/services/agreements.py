@@ -19,7 +19,8 @@ from games.services.pauses import stand_in_level
 from games.services.people import Viewer, holder_of, seat_of
 from games.services.position import load_state
 from games.services.sanctions import Kind, require_allowed
-from games.services.tables import TableError, abort, give_up_seat, locked_game
+from games.services.statements import locked_game
+from games.services.tables import TableError, abort, give_up_seat
 from games.services.timekeeping import make_up, resume, set_clock, set_wake, stop_clocks
 
 

@@ -18,13 +18,13 @@ from games.services.pauses import begin_again
 from games.services.people import Viewer
 from games.services.position import load_state
 from games.services.sanctions import Kind, require_allowed
+from games.services.statements import locked_game
 from games.services.substitutes import NEWCOMERS
 from games.services.tables import (
     Plan,
     TableError,
     close_ranks,
     deal_out,
-    locked_game,
     new_table,
     require_open,
     require_seat,

@@ -11,7 +11,8 @@ from games.rules.decks import DeckRules
 from games.rules.protocol import MalformedMove, NotSeated, RulesError
 from games.rules.words import gettext_noop
 from games.services.people import Viewer
-from games.services.tables import locked_game, require_open, require_seat
+from games.services.statements import locked_game
+from games.services.tables import require_open, require_seat
 
 MOST_DECKS = 50
 MOST_CARDS = 100

@@ -20,7 +20,8 @@ from games.services.position import load_state, outcomes_of
 from games.services.ranks import RANK_OF_GROUP, rank_of
 from games.services.ratings import annul
 from games.services.staff import DeskError, Staff, require_neutral, require_power_over, require_right
-from games.services.tables import abort, locked_game, vacate
+from games.services.statements import locked_game
+from games.services.tables import abort, vacate
 from games.services.turns import finish
 
 GAME_RIGHT = "games.change_game"

@@ -9,7 +9,7 @@ from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
 from games.services.clocks import Clock, clock_of
 from games.services.news import announce_on_commit
-from games.services.tables import locked_game
+from games.services.statements import locked_game
 from games.services.timekeeping import make_up, set_clock, set_wake
 
 DAYS_A_YEAR = 30

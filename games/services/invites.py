@@ -7,7 +7,8 @@ from django.db import transaction
 from games.rules.protocol import NotSeated
 from games.rules.words import gettext_noop
 from games.services.people import Viewer
-from games.services.tables import locked_game, require_open, require_seat
+from games.services.statements import locked_game
+from games.services.tables import require_open, require_seat
 
 
 @transaction.atomic(durable=True)

@@ -23,8 +23,9 @@ from games.services.people import Viewer, seat_of
 from games.services.presence import all_there
 from games.services.relations import blocked_tables, blocks_against, blocks_by
 from games.services.sanctions import Kind, require_allowed
+from games.services.statements import locked_game
 from games.services.substitutes import newcomer_sits, tables_for_newcomers
-from games.services.tables import Plan, TableError, locked_game, open_table, require_open, sit_down
+from games.services.tables import Plan, TableError, open_table, require_open, sit_down
 
 INVITATIONS_AN_HOUR = 20
 HOUR = 3600

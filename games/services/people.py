@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from games.likeness import likeness
-from games.models import Game, Guest, Profile, Seat
+from games.models import Game, Guest, Profile, Seat, held_by_account, held_by_guest
 from games.services.names import distinct_name
 from games.services.networks import neighbourhood
 
@@ -64,9 +64,9 @@ class Viewer:
     def owns(self) -> Q:
         """Return the filter for seats this viewer holds; an unknown viewer holds none."""
         if self.user_id is not None:
-            return Q(user_id=self.user_id, user__is_active=True)
+            return held_by_account(self.user_id)
         if self.guest_id is not None:
-            return Q(guest_id=self.guest_id, guest__claimed_by=None)
+            return held_by_guest(self.guest_id)
         return Q(pk__in=())
 
     def holds(self, user_id: int | None, guest_id: UUID | None) -> bool:

@@ -8,7 +8,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import BooleanField, ExpressionWrapper, Prefetch, Q, prefetch_related_objects
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
@@ -25,7 +24,8 @@ from games.services.news import announce_on_commit
 from games.services.people import Viewer
 from games.services.position import UNDO, keep_on_commit, keep_state, load_state, positions_at
 from games.services.sanctions import Kind, require_allowed
-from games.services.tables import TableError, locked_game
+from games.services.statements import MOVED_FIELDS, locked_game, seats_of, write_moved
+from games.services.tables import TableError
 from games.services.timekeeping import make_up
 from games.services.turns import record, record_undo, run_chance, wake_after_move
 
@@ -52,7 +52,7 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
     with transaction.atomic(durable=True):
         game, now = locked_game(game_id), timezone.now()
         make_up(game, now)
-        seat = next((seat for seat in _seats(game, viewer.owns()) if seat.is_mine), None)
+        seat = next((seat for seat in seats_of(game, viewer) if seat.is_mine), None)
         if seat is None:
             raise NotSeated(gettext_noop("You're not at this table."))
         key = _seat_key(seat.index, order)
@@ -74,7 +74,7 @@ def play_bot(game_id: UUID, index: int, notation: str, seen_ply: int) -> int:
         game, now = locked_game(game_id), timezone.now()
         make_up(game, now)
         _require_running(game)
-        seat = _seats(game)[index]
+        seat = seats_of(game)[index]
         order = Order(notation, seen_ply, f"bot-{seen_ply}")
         if not seat.bot or notation == UNDO:
             raise NotSeated(gettext_noop("You're not at this table."))
@@ -82,18 +82,6 @@ def play_bot(game_id: UUID, index: int, notation: str, seen_ply: int) -> int:
         _require_fresh(game, seat, order, records_since(game, seen_ply))
         _note_missed(seat, missed=False)
         return _commit(game, index, order, bot_actor(seat.bot), now)
-
-
-def _seats(game: Game, mine: Q | None = None) -> list[Any]:
-    """Return the seats of a locked game, read once: what changes in them is changed in these.
-
-    ``is_mine`` tells of each whether the filter holds.
-    """
-    seats = Seat.objects.all()
-    if mine is not None:
-        seats = seats.annotate(is_mine=ExpressionWrapper(mine, BooleanField()))
-    prefetch_related_objects([game], Prefetch("seats", seats))
-    return list(game.seats.all())
 
 
 def _note_missed(seat: Seat, *, missed: bool) -> None:
@@ -200,9 +188,8 @@ def _is_aside(ruleset: Ruleset[Any], state: Any, seat: int, notation: str) -> bo
 
 def _compare_and_set(game: Game, seen: int) -> None:
     """Write the row only if it is still at the ply that was read."""
-    fields = ("ply", "head", "draw_no", "state", "state_digest", "status", "ended_at", "moved_at", "wake_at")
-    values = {name: getattr(game, name) for name in fields}
-    if not Game.objects.filter(pk=game.pk, ply=seen).update(**values):
+    values = {name: getattr(game, name) for name in MOVED_FIELDS}
+    if not write_moved(id=game.pk, seen=seen, **values):
         raise StaleMove(gettext_noop("The game changed while you were choosing. Here's the current state."))
 
 
@@ -261,7 +248,7 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
         _require_running(game)
         state = load_state(game)
         ruleset = game.ruleset
-        holder = next((found for found in _seats(game) if found.index == seat), None)
+        holder = next((found for found in seats_of(game) if found.index == seat), None)
         passing = moments(game, ruleset, state, [seat]).get(seat)
         actor = _stand_in(game, holder, now) if holder else None
         actor = actor or (VEILED if passing and passing <= now else None)

@@ -13,7 +13,8 @@ from games.services.clocks import pace_of
 from games.services.news import announce_on_commit
 from games.services.notices import tell_table
 from games.services.people import Viewer, holder_of
-from games.services.tables import Plan, TableError, deal_out, locked_game, open_table, require_seat
+from games.services.statements import locked_game
+from games.services.tables import Plan, TableError, deal_out, open_table, require_seat
 
 
 def _same_again(game: Game, client_seed: str, deal: fair.Deal | None) -> Plan:

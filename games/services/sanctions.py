@@ -6,10 +6,11 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games.models import Sanction
+from games.models import Sanction, holds_at
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
 from games.services.people import Viewer
+from games.services.statements import sanctions_in_force
 
 Kind = Sanction.Kind
 
@@ -39,8 +40,7 @@ def standing(viewer: Viewer) -> Q:
 
 def in_force(path: str = "") -> Q:
     """Return the filter for sanctions that hold now, or for rows that lead to them by this path."""
-    lasts = Q(**{f"{path}until": None}) | Q(**{f"{path}until__gt": timezone.now()})
-    return Q(**{f"{path}lifted_at": None}) & lasts
+    return holds_at(timezone.now(), path)
 
 
 def banned_among(user_ids: Collection[int], guest_ids: Collection[UUID]) -> set[int | UUID]:
@@ -63,6 +63,7 @@ def is_banned(user_id: int) -> bool:
 
 def require_allowed(viewer: Viewer, *kinds: Kind) -> None:
     """Raise ``Banned`` if one of these sanctions holds for the viewer now."""
-    found = Sanction.objects.filter(standing(viewer), kind__in=kinds).first()
-    if found:
-        raise Banned(REFUSALS[Kind(found.kind)])
+    user_id, guest_id = viewer.person
+    for found in sanctions_in_force(user_id=user_id, guest_id=guest_id, now=timezone.now()):
+        if found.kind in kinds:
+            raise Banned(REFUSALS[Kind(found.kind)])

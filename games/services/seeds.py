@@ -1,6 +1,5 @@
 """The only reader of server seeds: commitments, draws and the reveal (fair shuffle 2 to 6)."""
 
-from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -9,6 +8,9 @@ from django.views.decorators.debug import sensitive_variables
 from games import fair
 from games.models import DrawEntry, Game, GameSecret
 from games.services.entries import entry_of
+from games.services.prepared import Given, Prepared
+
+_secrets = Prepared(lambda: GameSecret.objects.filter(pk=Given(GameSecret, "game")))
 
 
 @sensitive_variables()
@@ -23,15 +25,11 @@ def commit_to_seed(game: Game, deal: fair.Deal | None = None) -> None:
 
 def start_of(game: Game) -> fair.Start:
     """Return what the game starts with and every seat contributed, as the proof states it."""
-    return _start(game, [(seat.kind, bytes(seat.client_seed)) for seat in game.seats.all()])
-
-
-def _start(game: Game, seats: Iterable[tuple[str, bytes]]) -> fair.Start:
     return fair.Start(
         deal_id=str(game.deal_id or game.pk),
         ruleset_id=game.ruleset_id,
         ruleset_digest=game.ruleset_digest,
-        seats=tuple(fair.SeatInput(kind, bytes(client_seed)) for kind, client_seed in seats),
+        seats=tuple(fair.SeatInput(seat.kind, bytes(seat.client_seed)) for seat in game.seats.all()),
         kind=game.deal_kind,
         version=game.fair_version,
     )
@@ -39,10 +37,9 @@ def _start(game: Game, seats: Iterable[tuple[str, bytes]]) -> fair.Start:
 
 @sensitive_variables()
 def game_key(game: Game) -> fair.Secret:
-    """Return the key of all the game's draws, read in one query; never to be kept."""
-    rows = list(game.seats.values_list("kind", "client_seed", "game__secret__server_seed"))
-    seed = bytes(rows[0][2])
-    return fair.game_key(seed, _start(game, [row[:2] for row in rows]))
+    """Return the key of all the game's draws; never to be kept."""
+    (secret,) = _secrets(game=game.pk)
+    return fair.game_key(bytes(secret.server_seed), start_of(game))
 
 
 @sensitive_variables()

@@ -19,7 +19,8 @@ from games.services.pauses import let_play
 from games.services.people import Viewer, holder_of, seat_of
 from games.services.relations import blocked_tables, is_unwelcome
 from games.services.sanctions import Kind, require_allowed
-from games.services.tables import TableError, locked_game, require_known, require_seat
+from games.services.statements import locked_game
+from games.services.tables import TableError, require_known, require_seat
 from games.services.timekeeping import make_up
 
 NEWCOMERS = timedelta(seconds=60)

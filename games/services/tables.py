@@ -27,6 +27,7 @@ from games.services.people import Viewer, holder_of, seat_of
 from games.services.position import keep_state
 from games.services.relations import is_unwelcome
 from games.services.sanctions import Kind, require_allowed
+from games.services.statements import locked_game
 from games.services.timekeeping import make_up, reset_clocks
 from games.services.turns import play_decks, run_chance, wake_after_move
 
@@ -51,11 +52,6 @@ class Plan:
     bot_pace: str = Game.BotPace.BRISK
     deal: fair.Deal | None = None
     """The deal a page has offered; what opens a table without a page gets a new one."""
-
-
-def locked_game(game_id: UUID) -> Game:
-    """Return the game's row, locked until the transaction ends."""
-    return Game.objects.select_for_update(of=("self",)).get(pk=game_id)
 
 
 def _seed_bytes(text: str) -> bytes:

@@ -16,7 +16,7 @@ from games.rules.words import gettext_noop
 from games.services.news import announce_on_commit
 from games.services.people import Person, Viewer, seat_of
 from games.services.sanctions import Kind, require_allowed
-from games.services.tables import locked_game
+from games.services.statements import locked_game
 
 MOST_LINES, WINDOW = 10, timedelta(seconds=30)
 SAME_AGAIN = timedelta(seconds=10)

@@ -26,13 +26,11 @@ from games.services.news import announce_on_commit
 from games.services.notices import tell
 from games.services.pauses import begin_again
 from games.services.people import holder_of
+from games.services.statements import CLOCK_FIELDS, write_clock
 
 IDLE_GAME_LIFE = timedelta(days=30)
 LEFT_SEAT_DELAY = timedelta(seconds=1)
 ABSENCE_FIELDS = ("clock_from", "expired_at", "seen_at")
-CLOCK_FIELDS = (
-    "time_left", "clock_from", "turn_left", "late_turns", "expired_at", "wants_end", "wants_pause",
-)  # fmt: skip
 _clock_row = attrgetter(*CLOCK_FIELDS)
 
 
@@ -50,7 +48,7 @@ def clocks_of(game: Game) -> Iterator[list[Seat]]:
     # One statement for all seats and fields would cost Django more to compose than these cost together.
     for seat, row in zip(seats, before, strict=True):
         if (now := _clock_row(seat)) != row:
-            Seat.objects.filter(pk=seat.pk).update(**dict(zip(CLOCK_FIELDS, now, strict=True)))
+            write_clock(id=seat.pk, **dict(zip(CLOCK_FIELDS, now, strict=True)))
 
 
 def reset_clocks(game: Game, now: datetime) -> None:

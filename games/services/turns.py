@@ -20,6 +20,7 @@ from games.services.people import holder_of
 from games.services.position import UNDO, outcomes_of
 from games.services.ratings import rate
 from games.services.solos import keep_if_best
+from games.services.statements import write_awaited
 from games.services.timekeeping import turn_clocks, wake_time
 
 logger = logging.getLogger(__name__)
@@ -126,7 +127,7 @@ def mark_acting(game: Game, turn: Turn) -> None:
         if game.pace == Game.Pace.NONE:
             seat.wants_end = False
         if (seat.acts_since, seat.wants_end) != before:
-            seat.save(update_fields=["acts_since", "wants_end"])
+            write_awaited(id=seat.pk, acts_since=seat.acts_since, wants_end=seat.wants_end)
 
 
 def finish(

