@@ -67,6 +67,12 @@ def signed(n: int) -> str:
 
 
 @register.filter
+def place(ref: str) -> str:
+    """Return the cell a move calls "-1,0" as people write it, with a real minus and a space."""
+    return ref.replace("-", "\N{MINUS SIGN}").replace(",", ", ")
+
+
+@register.filter
 def amount(n: int) -> int:
     """Return how many there are more or less."""
     return abs(n)

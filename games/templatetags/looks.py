@@ -23,6 +23,12 @@ def with_ref(items: Iterable[Any] | None, ref: str) -> Any:
 
 
 @register.filter
+def minus(n: int) -> str:
+    """Return a whole number as people write it: with a real minus."""
+    return str(n).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
 def equals(one: object, other: object) -> bool:
     """Return whether two values are equal, for the values handed to a part."""
     return one == other

@@ -52,7 +52,7 @@
   }
 
   function go(to) {
-    if (to.matches(":empty")) to.ariaLabel = `(${place(to).join(", ")}) ${map().dataset.free}`;
+    if (to.matches(":empty")) to.ariaLabel = `(${place(to).join(", ").replaceAll("-", "−")}) ${map().dataset.free}`;
     (to.querySelector(".spot") ?? to.querySelector("button") ?? to).focus({ preventScroll: true });
     to.scrollIntoView({ block: "nearest", inline: "nearest" });
   }

@@ -61,7 +61,7 @@ def walks_by_arrow_keys(page):
     for key in STEPS:
         step(page, key)
     x, y = step(page, "ArrowUp")
-    assert page.evaluate("document.activeElement.ariaLabel") == f"({x}, {y}) free"
+    assert page.evaluate("document.activeElement.ariaLabel") == f"({said(x)}, {said(y)}) free"
 
 
 def step(page, key):
@@ -108,6 +108,11 @@ def test_the_cursor_goes_over_the_place_of_a_build_and_hears_of_what_can_be_pres
     hears_of_a_card_that_pays(page)
 
 
+def said(number):
+    """Return a number as the map says it."""
+    return str(number).replace("-", "−")
+
+
 def goes_over_a_site(page):
     """From the card beside it onto the place, and on along the map's edge."""
     place = x, y = place_of(page.locator(SITE).get_attribute("id"))
@@ -117,7 +122,9 @@ def goes_over_a_site(page):
     assert step(page, key) == place
     here = page.locator(SITE)
     expect(here).to_be_focused()
-    expect(here).to_have_accessible_name(re.compile(rf"\w is about to be built here \({x}, {y}\)$"))
+    expect(here).to_have_accessible_name(
+        re.compile(rf"\w is about to be built here \({said(x)}, {said(y)}\)$")
+    )
     across = ("ArrowUp", "ArrowDown") if STEPS[key][0] else ("ArrowLeft", "ArrowRight")
     for there, back in (across, across[::-1]):
         step(page, there)
@@ -132,7 +139,7 @@ def hears_of_a_card_that_pays(page):
     x, y = step(page, "ArrowUp")
     assert (x, y + 1) == step(page, "ArrowDown")
     expect(taken).to_be_focused()
-    expect(taken).to_have_accessible_name(re.compile(rf"\({x}, {y + 1}\) −\d+ intended payment$"))
+    expect(taken).to_have_accessible_name(re.compile(rf"\({said(x)}, {said(y + 1)}\) −\d+ intended payment$"))
     name = cell.locator(".name").inner_text()
-    told = rf"{re.escape(name)} \({x}, {y + 1}\) .*\d+ (Resident|Service|Product)"
+    told = rf"{re.escape(name)} \({said(x)}, {said(y + 1)}\) .*\d+ (Resident|Service|Product)"
     expect(taken).to_have_accessible_description(re.compile(told))

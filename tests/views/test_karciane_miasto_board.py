@@ -44,7 +44,7 @@ def test_km_13_every_card_on_the_map_is_named_with_its_cell_and_its_goods():
     said = text_of(city_of(view_of(position(CITY))))
     assert "Detached Houses (0, 0) 1 1 Resident" in said
     assert "Marketplace (1, 0) 2 2 Services" in said
-    assert "Forest (0, -1)" in said
+    assert "Forest (0, −1)" in said
 
 
 def test_km_13_a_free_cell_lies_on_every_side_of_the_map():
@@ -104,7 +104,7 @@ def test_the_cursor_stands_on_the_place_of_a_build_and_hears_where_it_is_and_wha
     placed = view_of(play(state, "build", "take industrial", "place create 0,-1"))
     shown = city_of(placed).html()
     assert '<div id="c-0--1" role="gridcell" tabindex="-1">' in shown
-    assert "Food Plant is about to be built here (0, -1)" in text_of(city_of(placed))
+    assert "Food Plant is about to be built here (0, −1)" in text_of(city_of(placed))
     assert '<div id="c-0-0" role="gridcell">' in shown
 
 
@@ -156,8 +156,8 @@ def test_km_18_an_index_tells_the_cards_that_make_it():
     view = view_of(position({(0, 0): "D133", (1, 0): "D123:1"}))
     said = text_of(part("indices", indices=view.indices))
     assert "Pollution: 0" in said
-    assert "−1 Green Square (0,0)" in said
-    assert "+1 Brickworks (1,0)" in said
+    assert "−1 Green Square (0, 0)" in said
+    assert "+1 Brickworks (1, 0)" in said
 
 
 def test_km_26_a_known_top_card_of_the_face_down_pile_is_shown():

@@ -1,12 +1,16 @@
 """The log beside the table: its last moves, and a way to the others."""
 
+import re
+from random import Random
+
 import pytest
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from games.live.scene import look, step
 from games.selectors import log_lines
 from games.selectors.log_lines import first_shown
-from tests.tables import play, running
+from tests.tables import play, running, skip
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -36,3 +40,16 @@ def test_a_long_log_leads_to_its_earlier_moves(monkeypatch):
     after = look(game.pk, people, before)
     for audience, tree in after.trees.items():
         assert 'id="log-earlier"' in step(before.ply, before.trees[audience], after.ply, tree)
+
+
+@pytest.mark.parametrize(("slug", "plies"), [("card_city", 60), ("karciane_miasto", 250)])
+def test_places_west_and_north_of_the_first_have_a_real_minus(slug, plies):
+    said = ""
+    for seed in range(4):
+        game, viewers = running(slug)
+        skip(game, viewers, plies, Random(seed))
+        said += strip_tags(
+            browser_of(viewers[0]).get(reverse("games:table", args=[game.pk])).content.decode()
+        )
+    assert re.search(r"\(\d+, −\d", said)
+    assert not re.findall(r"\(-?\d+, ?-\d|\(-\d", said)
