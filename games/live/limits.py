@@ -27,6 +27,8 @@ REQUEST_SECONDS = 30
 IDLE_SECONDS = 60
 LINGER_SECONDS = 5
 REFUSAL_SECONDS = 1
+CLOSING_SECONDS = 10
+"""So long a page may take to answer a close; who is cut off while still sending never reads why."""
 
 
 def _refusal(status: bytes, text: bytes) -> bytes:
@@ -222,6 +224,7 @@ class BoundedSocketFactory(WebSocketFactory):
             failByDrop=False,
             autoPingTimeout=server.ping_timeout,
             openHandshakeTimeout=server.websocket_handshake_timeout,
+            closeHandshakeTimeout=CLOSING_SECONDS,
             allowNullOrigin=True,
             perMessageCompressionAccept=accept,
         )

@@ -5,6 +5,7 @@ import os
 import resource
 import socket
 import struct
+import time
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -157,3 +158,19 @@ def test_a_flood_of_pings_closes_the_socket(served):
         while True:
             watching.recv(timeout=PATIENCE)
     assert watching.close_code == 1008
+
+
+def test_who_is_slow_to_notice_still_reads_why_it_was_hung_up_on(served):
+    pings, close = b"\x89\x80\0\0\0\0" * 100, b"\x88\x02" + struct.pack("!H", 1008)
+    flooding, _ = table(served)
+    with flooding:
+        flooding.sendall(pings)
+        # Longer than Autobahn would wait for an answer to its close.
+        time.sleep(2)
+        flooding.sendall(pings)
+        time.sleep(0.5)
+        flooding.sendall(pings)
+        told = b""
+        while close not in told and (more := flooding.recv(65536)):
+            told += more
+    assert close in told
