@@ -42,7 +42,7 @@ BRAIN: Brain[State] = Brain(
     plans=(
         Plan(worlds=1, heat=0.1, breadth=(3, 1)),
         Plan(worlds=2, breadth=(6, 2, 1)),
-        Plan(worlds=2, breadth=(6, 2, 1), width=4, rollouts=24, plies=0, turns=2, trust=4),
+        Plan(worlds=2, breadth=(6, 2, 1), width=4, rollouts=24, plies=0, turns=2, trust=8),
         Plan(worlds=2, breadth=(6, 2, 1), width=6, rollouts=72, plies=0, turns=4, trust=24),
     ),
     reply=reply,
