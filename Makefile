@@ -20,6 +20,7 @@ mutants: $(VENV)/dev.stamp
 
 nightly: $(VENV)/dev.stamp
 	@THOROUGH=1 sh tests/run.sh
+	@$(PYTHON) manage.py bench point_city --check
 
 check: $(VENV)/dev.stamp
 	$(VENV)/bin/ruff format --check .

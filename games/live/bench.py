@@ -11,17 +11,22 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from statistics import median, quantiles
 from typing import Any
 
 from django.conf import settings
 
+from games.live import profile
 from games.live.bench_site import Site, calibration, checked_out, off_the_servers_core, served_site
 from games.live.scripted import ScriptedBrowser
 from games.rules.protocol import Ruleset
 
 Write = Callable[[str], object]
+SETTLES = 5.0
+"""How many seconds after the last page was opened a site is at rest."""
+LOOKS, CHECKED_SECONDS, MOST_LOOPS = 3, 15.0, 0.35
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +42,13 @@ class Load:
     watched_moves: int = 10
     bots: int = 0
     """Tables at which two bots of level 4 play at once all the while."""
+    idle_games: int = 0
+    """Tables with a page for each seat at which nobody moves, measured alone and for as long, before."""
 
     def __str__(self) -> str:
         pace = "as fast as it goes" if self.rate is None else f"at up to {self.rate:g} moves/s"
         rest = f"then {self.watchers} watchers of one table; bots play at {self.bots} more"
+        rest += f"; before that {self.idle_games} idle ones" if self.idle_games else ""
         return f"{self.tables} tables of {self.seats} {pace} for {self.seconds:g} s, {rest}"
 
 
@@ -57,6 +65,10 @@ class Found:
     memory: float = 0.0
     calibration: float = 0.0
     to_last_watcher: list[float] = field(default_factory=list)
+    at_rest: float | None = None
+    """Milliseconds of CPU that idle games cost in a second."""
+    shares: dict[str, float] = field(default_factory=dict)
+    """What part of the CPU went into what, if the site was profiled."""
 
     @property
     def moves(self) -> int:
@@ -68,6 +80,7 @@ class Found:
         cuts = dict(zip(range(1, 100), quantiles(self.to_others, n=100, method="inclusive"), strict=True))
         return {
             "CPU ms a move": self.cpu / self.moves,
+            "CPU of a move by the calibration loop's": self.cpu / self.moves / self.calibration,
             "p50 ms to others": cuts[50],
             "p95 ms to others": cuts[95],
             "p99 ms to others": cuts[99],
@@ -88,6 +101,13 @@ class Found:
         yield f"server RSS: {self.memory:.0f} MB; calibration loop: {self.calibration:.0f} ms of CPU"
         if self.to_last_watcher:
             yield f"last of the watchers: {percentiles(self.to_last_watcher)}"
+        if self.at_rest is not None:
+            yield f"idle games: {self.at_rest:.1f} ms of CPU a second"
+        yield from self._by_group()
+
+    def _by_group(self) -> Iterator[str]:
+        for name, share in sorted(self.shares.items(), key=lambda each: -each[1]):
+            yield f"  {name}: {share:.0%}"
 
 
 def percentiles(values: list[float]) -> str:
@@ -116,7 +136,7 @@ class Table:
 
 
 async def _open_table(site: Site, seats: int, number: int) -> Table:
-    players = [ScriptedBrowser(site.url) for _seat in range(seats)]
+    players = [ScriptedBrowser(site.urls[(number + seat) % len(site.urls)]) for seat in range(seats)]
     page = f"/new/{site.ruleset.slug.replace('_', '-')}/"
     path = await players[0].send_form(page, name=f"Host {number}", seats=str(seats), listed="yes")
     for index, player in enumerate(players[1:]):
@@ -154,7 +174,7 @@ async def _watching(people: list[ScriptedBrowser], path: str) -> list["asyncio.T
 
 async def _crowd(table: Table, load: Load, found: Found) -> None:
     """Let one table be watched by many; note when the last of them sees each move."""
-    crowd = [ScriptedBrowser(table.site.url) for _person in range(load.watchers)]
+    crowd = [ScriptedBrowser(table.site.urls[0]) for _person in range(load.watchers)]
     tasks = await _watching([*table.players, *crowd], table.path)
     for _move in range(load.watched_moves):
         if (ready := table.next_move()) is None:
@@ -176,16 +196,39 @@ async def _end(tasks: list["asyncio.Task[None]"], people: list[ScriptedBrowser])
         person.hang_up()
 
 
+async def _rest(site: Site, load: Load) -> float:
+    """Open idle games with a page for each seat; return how much CPU all of them cost in a second."""
+    paths = await asyncio.to_thread(site.open_idle, load.idle_games, load.seats)
+    pages = [(path, ScriptedBrowser(site.urls[0])) for path in paths for _seat in range(load.seats)]
+    sockets: list[asyncio.Task[None]] = []
+    for path in paths:
+        sockets += await _watching([person for where, person in pages if where == path], path)
+    await asyncio.sleep(SETTLES)
+    before, start = site.cpu(), time.perf_counter()
+    await asyncio.sleep(load.seconds)
+    spent = (site.cpu() - before) / (time.perf_counter() - start)
+    await _end(sockets, [person for _, person in pages])
+    return spent
+
+
 async def _measure(site: Site, load: Load) -> Found:
     found = Found(calibration=calibration())
+    if load.idle_games:
+        found.at_rest = await _rest(site, load)
     tables = [await _open_table(site, load.seats, number) for number in range(load.tables)]
     sockets = [task for table in tables for task in await _watching(table.players, table.path)]
     people = [player for table in tables for player in table.players]
     if load.bots:
         await asyncio.to_thread(site.let_bots_play, load.bots)
+    noted = await asyncio.to_thread(profile.read, site.notes) if site.notes else {}
     before, start, heard = site.cpu(), time.perf_counter(), sum(one.bytes for one in people)
     await asyncio.gather(*(_play(table, load, found, start + load.seconds) for table in tables))
     found.seconds, found.cpu = time.perf_counter() - start, site.cpu() - before
+    if site.notes:
+        spent = {
+            name: max(0.0, each - noted.get(name, 0.0)) for name, each in profile.read(site.notes).items()
+        }
+        found.shares = {name: each / sum(spent.values()) for name, each in spent.items()}
     found.heard, found.memory = sum(one.bytes for one in people) - heard, site.memory()
     await _end(sockets, people)
     if load.watchers:
@@ -193,14 +236,31 @@ async def _measure(site: Site, load: Load) -> Found:
     return found
 
 
-def run_live_bench(ruleset: Ruleset[Any], load: Load, write: Write) -> Found:
-    """Serve a site, play on it as the load says, and write down what was measured."""
+def run_live_bench(
+    ruleset: Ruleset[Any], load: Load, write: Write, servers: int = 0, *, profiled: bool = False
+) -> Found:
+    """Serve a site, play on it as the load says, and write down what was measured.
+
+    With ``servers`` that many processes serve it, on the PostgreSQL and Redis of the environment.
+    """
     write(f"{ruleset.slug}: {load}")
-    with served_site(ruleset) as site, off_the_servers_core():
+    own_core = nullcontext() if servers else off_the_servers_core()
+    with served_site(ruleset, servers=servers, profiled=profiled) as site, own_core:
         found = asyncio.run(_measure(site, load))
     for line in found.lines(load.seats):
         write(line)
     return found
+
+
+def check(ruleset: Ruleset[Any], write: Write) -> bool:
+    """Tell whether a move costs as little CPU as it must, in calibration loops; look again before a no."""
+    for _look in range(LOOKS):
+        found = run_live_bench(ruleset, Load(seconds=CHECKED_SECONDS, watchers=0), write)
+        loops = found.cpu / found.moves / found.calibration
+        write(f"{ruleset.slug}: a move takes {loops:.3f} calibration loops of CPU, at most {MOST_LOOPS}")
+        if loops <= MOST_LOOPS:
+            return True
+    return False
 
 
 def run_against(ruleset: Ruleset[Any], load: Load, commit: str, rounds: int, write: Write) -> None:

@@ -36,6 +36,23 @@ def open_tables(slug: str, count: int, levels: tuple[int, ...], pace: str) -> No
             stand_in(game, Seat.objects.get(game=game, index=0), levels[0], timezone.now())
 
 
+def open_idle(slug: str, seats: int, count: int) -> None:
+    """Start games of guests who do not move, and print their keys."""
+    from games.models import Guest
+    from games.services.people import Viewer
+    from games.services.tables import Plan, open_table, sit
+
+    for _ in range(count):
+        people = [
+            Viewer(guest_id=Guest.objects.create(name=f"Guest {index}").pk, name=f"Guest {index}")
+            for index in range(seats)
+        ]
+        game = open_table(people[0], Plan(slug, seats, {}, listed=True))
+        for viewer in people[1:]:
+            sit(game.pk, viewer, "")
+        print(game.pk)
+
+
 class Windows:
     """How many seconds bots took to answer in windows, with and without anything to choose."""
 
@@ -117,7 +134,9 @@ def main(what: str, slug: str, *rest: str) -> None:
 
     django.setup()
     level, count, *pace = rest
-    if what == "tables":
+    if what == "idle":
+        open_idle(slug, int(level), int(count))
+    elif what == "tables":
         open_tables(slug, int(count), (int(level),) * 2, "once")
     else:
         from django.core.management import call_command

@@ -8,7 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -21,64 +21,120 @@ HERE: Path = settings.BASE_DIR
 
 
 class Site:
-    """A served site in a folder of its own."""
+    """A served site in a folder of its own.
 
-    def __init__(self, folder: Path, ruleset: Ruleset[Any], code: Path = HERE) -> None:
-        self.folder, self.ruleset, self.code = folder, ruleset, code
+    One process serves it on SQLite or, with ``servers``, so many on the PostgreSQL and the Redis of the
+    environment, and the referee has one of its own.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        ruleset: Ruleset[Any],
+        code: Path = HERE,
+        servers: int = 0,
+        *,
+        profiled: bool = False,
+    ) -> None:
+        self.folder, self.ruleset, self.code, self.servers = folder, ruleset, code, servers
         for arguments in (["migrate", "-v0"], ["collectstatic", "--noinput", "-v0"]):
             self._run(str(code / "manage.py"), *arguments)
-        serve = [sys.executable, str(code / "manage.py"), "serve", "--port", "0"]
-        with _server_core():
-            self.process = subprocess.Popen(  # noqa: S603
-                serve, env=self._environment(), cwd=code, stdout=subprocess.PIPE, text=True
-            )
-        assert self.process.stdout is not None
-        self.url = self.process.stdout.readline().split()[-1]
+        self.notes = folder / "profile" if profiled else None
+        self.processes: list[subprocess.Popen[str]] = []
+        # Several share all cores with those who play.
+        with nullcontext() if servers else _server_core():
+            self.urls = [self._serve() for _ in range(servers or 1)]
+        if servers:
+            self._start("referee")
+
+    def _serve(self) -> str:
+        alone = ["--no-referee", "--no-bots"] if self.servers else []
+        output = self._start("serve", "--port", "0", *alone).stdout
+        assert output
+        return output.readline().split()[-1]
+
+    def _start(self, *command: str) -> "subprocess.Popen[str]":
+        words = [sys.executable, str(self.code / "manage.py"), *command]
+        if self.notes:
+            self.notes.mkdir(exist_ok=True)
+            words = [sys.executable, "-m", "games.live.profile", str(self.notes), *command]
+        started = subprocess.Popen(  # noqa: S603
+            words, env=self._environment(), cwd=self.code, stdout=subprocess.PIPE, text=True
+        )
+        self.processes.append(started)
+        return started
+
+    def end(self) -> None:
+        """Stop what serves it."""
+        for process in self.processes:
+            process.terminate()
+        for process in self.processes:
+            process.wait()
 
     def _run(self, *arguments: str) -> None:
         command = [sys.executable, *arguments]
         subprocess.run(command, env=self._environment(), cwd=self.code, check=True)  # noqa: S603
 
     def _environment(self) -> dict[str, str]:
-        others = {"DATABASE_URL", "REDIS_URL", "DEBUG", "HTTPS"}
+        others = {"DEBUG", "HTTPS", *(() if self.servers else ("DATABASE_URL", "REDIS_URL"))}
         kept = {name: value for name, value in os.environ.items() if name not in others}
         limits = {"CONNECTIONS_PER_ADDRESS": "100000", "TABLES_PER_ADDRESS": "100000"}
-        return {**kept, **limits, "CARDCITY_DATA": str(self.folder)}
+        several = {"SEVERAL_PROCESSES": "1"} if self.servers else {}
+        return {**kept, **limits, **several, "CARDCITY_DATA": str(self.folder)}
 
     def let_bots_play(self, tables: int) -> None:
         """Start games of bots of the highest level, which think all the time."""
         words = ["tables", self.ruleset.slug, str(LEVELS[-1]), str(tables)]
         self._run("-m", "games.live.bench_bots", *words)
 
+    def open_idle(self, games: int, seats: int) -> list[str]:
+        """Start games that nobody moves in; return the paths of their tables."""
+        words = ["-m", "games.live.bench_bots", "idle", self.ruleset.slug, str(seats), str(games)]
+        command = [sys.executable, *words]
+        said = subprocess.run(  # noqa: S603
+            command, env=self._environment(), cwd=self.code, check=True, stdout=subprocess.PIPE, text=True
+        )
+        return [f"/games/{game_id}/" for game_id in said.stdout.split()]
+
     def position(self, path: str) -> tuple[int, Any]:
         """Return the ply and the position of the table at that path."""
         game_id = path.strip("/").split("/")[-1].replace("-", "")
+        if self.servers:
+            import psycopg
+
+            with psycopg.connect(os.environ["DATABASE_URL"]) as shared:
+                query = "SELECT ply, state FROM games_game WHERE id = %s"
+                ply, state = shared.execute(query, [game_id]).fetchone() or (0, None)
+            return ply, self.ruleset.load(state)
         with closing(sqlite3.connect(self.folder / "cardcity.sqlite3")) as database:
             query = "SELECT ply, state FROM games_game WHERE id = ?"
             ply, state = database.execute(query, [game_id]).fetchone()
         return ply, self.ruleset.load(json.loads(state))
 
     def cpu(self) -> float:
-        """Return the milliseconds of CPU the server process has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
+        """Return the milliseconds of CPU that all its processes have used."""
+        stats = [
+            Path(f"/proc/{each.pid}/stat").read_text().rsplit(")", 1)[1].split() for each in self.processes
+        ]
+        return sum(int(fields[11]) + int(fields[12]) for fields in stats) * 1000 / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> float:
-        """Return the megabytes the server process holds now."""
-        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+        """Return the megabytes that all its processes hold now."""
+        pages = [int(Path(f"/proc/{each.pid}/statm").read_text().split()[1]) for each in self.processes]
+        return sum(pages) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 @contextmanager
-def served_site(ruleset: Ruleset[Any], code: Path = HERE) -> Iterator[Site]:
+def served_site(
+    ruleset: Ruleset[Any], code: Path = HERE, servers: int = 0, *, profiled: bool = False
+) -> Iterator[Site]:
     """Serve a new site until the block ends."""
     with tempfile.TemporaryDirectory() as folder:
-        site = Site(Path(folder), ruleset, code)
+        site = Site(Path(folder), ruleset, code, servers, profiled=profiled)
         try:
             yield site
         finally:
-            site.process.terminate()
-            site.process.wait()
+            site.end()
 
 
 @contextmanager

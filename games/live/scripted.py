@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from html.parser import HTMLParser
 from http.cookies import SimpleCookie
 from typing import Any, NamedTuple
@@ -52,6 +53,7 @@ class ScriptedBrowser:
         self.heard: dict[int, float] = {}
         """When each ply was first seen, on this process's clock."""
         self._socket: Any = None
+        self._earlier = 0
         self._answer: asyncio.Future[str] | None = None
         self._pace = Pace(MOVES, MOVES_SECONDS)
         self._says_moves = False
@@ -60,18 +62,19 @@ class ScriptedBrowser:
 
     @property
     def bytes(self) -> int:
-        """How much came over the socket."""
-        return self._socket.received if self._socket else 0
+        """How much came over its sockets."""
+        return self._earlier + (self._socket.received if self._socket else 0)
 
     async def request(self, method: str, path: str, fields: Mapping[str, str] | None = None) -> Answer:
-        """Return what the site answers."""
-        if self._streams is None:
+        """Return what the site answers; a connection that it has closed meanwhile is opened anew."""
+        body = urlencode(fields or {}).encode()
+        sent = self._head(method, path, len(body)) + body
+        if self._streams is None or (first := await self._begin(sent)) == b"":
             address, port = self.host.rsplit(":", 1)
             self._streams = await asyncio.open_connection(address, int(port))
-        reader, writer = self._streams
-        body = urlencode(fields or {}).encode()
-        writer.write(self._head(method, path, len(body)) + body)
-        status, headers = await self._read_head(reader)
+            first = await self._begin(sent)
+        reader = self._streams[0]
+        status, headers = await self._read_head(first, reader)
         text = (await reader.readexactly(int(headers["content-length"]))).decode()
         return Answer(status, headers.get("location", ""), text)
 
@@ -89,8 +92,18 @@ class ScriptedBrowser:
         )
         return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
-    async def _read_head(self, reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
-        status = int((await reader.readline()).split()[1])
+    async def _begin(self, sent: bytes) -> bytes:
+        """Send a request; return the first line of its answer, or nothing if the connection is gone."""
+        assert self._streams
+        reader, writer = self._streams
+        try:
+            writer.write(sent)
+            return await reader.readline()
+        except ConnectionError:
+            return b""
+
+    async def _read_head(self, first: bytes, reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+        status = int(first.split()[1])
         headers: dict[str, str] = {}
         while line := (await reader.readline()).decode("latin1").strip():
             name, _, value = line.partition(":")
@@ -135,8 +148,9 @@ class ScriptedBrowser:
             self._streams = None
 
     async def watch(self, table: str) -> None:
-        """Listen to a table's socket and note when each ply is heard, until cancelled."""
+        """Listen to a table, note when each ply is heard, open a lost socket anew; until cancelled."""
         from websockets.asyncio.client import connect
+        from websockets.exceptions import ConnectionClosed
 
         from games.live.scripted_socket import CountingSocket
 
@@ -144,9 +158,12 @@ class ScriptedBrowser:
         origin: Any = f"http://{self.host}"
         address = f"ws://{self.host}/ws{table}"
         options: Any = {"additional_headers": headers, "proxy": None, "create_connection": CountingSocket}
-        async with connect(address, origin=origin, **options) as self._socket:
-            async for frame in self._socket:
-                self._hear(str(frame), time.perf_counter())
+        while True:
+            with suppress(ConnectionClosed):
+                async with connect(address, origin=origin, **options) as socket:
+                    self._earlier, self._socket = self.bytes, socket
+                    async for frame in socket:
+                        self._hear(str(frame), time.perf_counter())
 
     def _hear(self, frame: str, now: float) -> None:
         first, *others = frame.partition("\n")[0].split()

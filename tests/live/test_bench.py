@@ -1,17 +1,24 @@
 """The measuring itself: what is printed is counted, and two servers are compared round by round."""
 
+import asyncio
+
 import pytest
+from websockets.asyncio.server import serve as server
 
 from games.live import bench
+from games.live.scripted import ScriptedBrowser
 from games.rules import registry
 
 
 @pytest.mark.in_turn(4)
 def test_a_closed_loop_measures_every_figure():
-    load = bench.Load(tables=2, seats=2, seconds=2, rate=None, watchers=3, watched_moves=2)
+    load = bench.Load(tables=2, seats=2, seconds=2, rate=None, watchers=3, watched_moves=2, idle_games=2)
     said = []
-    found = bench.run_live_bench(registry.get("point_city"), load, said.append)
+    found = bench.run_live_bench(registry.get("point_city"), load, said.append, profiled=True)
     assert all(found.figures(2).values())
+    assert sum(found.shares.values()) == pytest.approx(1)
+    assert {"drawing", "database", "rules"} <= found.shares.keys()
+    assert found.at_rest is not None
     assert len(found.to_others) == found.moves
     assert len(found.to_last_watcher) == 2
     assert "2 tables of 2 as fast as it goes" in said[0]
@@ -20,3 +27,40 @@ def test_a_closed_loop_measures_every_figure():
 def test_rounds_are_compared_with_their_neighbours():
     line = bench._compared("CPU ms a move", [10.0, 20.0, 40.0], [5.0, 5.0, 20.0])
     assert line == "CPU ms a move: 20.0 there, 5.0 here, ratio 0.500 (0.250 to 0.500)"
+
+
+@pytest.mark.parametrize(
+    ("costs", "looks", "passes"), [([9, 9, 2], 3, True), ([2], 1, True), ([9] * 3, 3, False)]
+)
+def test_a_check_looks_again_before_it_complains(monkeypatch, costs, looks, passes):
+    seen, said = [], []
+
+    def measured(ruleset, load, write):
+        seen.append(load)
+        return bench.Found(answered=[1.0] * 10, cpu=costs[len(seen) - 1] * 10, calibration=10.0)
+
+    monkeypatch.setattr(bench, "run_live_bench", measured)
+    assert bench.check(registry.get("point_city"), said.append) is passes
+    assert len(seen) == looks == len(said)
+
+
+def test_a_lost_socket_is_opened_anew_and_goes_on_counting():
+    async def told():
+        visits = []
+
+        async def serve(socket):
+            visits.append(socket)
+            await socket.send(f"{len(visits)}\n<p>")
+            if len(visits) > 1:
+                await socket.wait_closed()
+
+        async with server(serve, "127.0.0.1", 0) as site:
+            person = ScriptedBrowser(f"http://127.0.0.1:{site.sockets[0].getsockname()[1]}")
+            watching = asyncio.create_task(person.watch("/games/1/"))
+            await person.hears(2)
+            watching.cancel()
+            return len(visits), person.bytes
+
+    visits, heard = asyncio.run(told())
+    assert visits == 2
+    assert heard > 2 * len("1\n<p>")

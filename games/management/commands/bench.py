@@ -3,10 +3,10 @@
 import platform
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.bots.timing import speed
-from games.live.bench import Load, run_against, run_bots_timing, run_live_bench
+from games.live.bench import Load, check, run_against, run_bots_timing, run_live_bench
 from games.rules import registry
 
 
@@ -20,6 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("slugs", nargs="*", help="all titles if none is named")
         parser.add_argument("--games", type=int, default=300, help="games in a run")
         parser.add_argument("--runs", type=int, default=5)
+        parser.add_argument("--check", action="store_true", help="fail if a move costs too much CPU")
         self._add_live(parser)
         parser.add_argument(
             "--bots-timing",
@@ -41,6 +42,14 @@ class Command(BaseCommand):
         pace.add_argument("--closed", action="store_true", help="move again once all have seen the last move")
         parser.add_argument("--watchers", type=int, default=500, help="of one more table, afterwards")
         parser.add_argument("--bots", type=int, default=0, help="tables of bots that play meanwhile")
+        parser.add_argument("--idle-games", type=int, default=0, help="tables at which nobody moves, before")
+        parser.add_argument("--profile", action="store_true", help="say where the server's CPU goes")
+        parser.add_argument(
+            "--processes",
+            type=int,
+            default=0,
+            help="of the server, on the DATABASE_URL and REDIS_URL of the environment",
+        )
         parser.add_argument("--against", metavar="COMMIT", help="compare with another commit's server")
         parser.add_argument("--rounds", type=int, default=3, help="how often each of the two has its turn")
 
@@ -49,7 +58,9 @@ class Command(BaseCommand):
         self.stdout.write(f"{platform.node()}, {platform.processor() or platform.machine()}, ", ending="")
         self.stdout.write(f"{platform.python_implementation()} {platform.python_version()}")
         for slug in [*options["slugs"], *options["title"]] or registry.SLUGS:
-            if options["live"]:
+            if options["check"]:
+                self._check(slug)
+            elif options["live"]:
                 self._bench_live(slug, options)
             elif options["bots_timing"]:
                 run_bots_timing(slug, options["level"], options["windows"], options["pace"])
@@ -57,15 +68,21 @@ class Command(BaseCommand):
                 self._bench_rules(slug, options["games"], options["runs"])
 
     def _bench_live(self, slug: str, options: dict[str, Any]) -> None:
-        names = ("tables", "seats", "seconds", "watchers", "bots")
+        names = ("tables", "seats", "seconds", "watchers", "bots", "idle_games")
         load = Load(
-            rate=None if options["closed"] else options["rate"], **{name: options[name] for name in names}
+            rate=None if options["closed"] else options["rate"],
+            **{name: options[name] for name in names},
         )
         ruleset, commit = registry.get(slug), options["against"]
         if commit:
             run_against(ruleset, load, commit, options["rounds"], self.stdout.write)
         else:
-            run_live_bench(ruleset, load, self.stdout.write)
+            how = {"servers": options["processes"], "profiled": options["profile"]}
+            run_live_bench(ruleset, load, self.stdout.write, **how)
+
+    def _check(self, slug: str) -> None:
+        if not check(registry.get(slug), self.stdout.write):
+            raise CommandError(f"{slug}: a move costs more CPU than it may.")
 
     def _bench_rules(self, slug: str, games: int, runs: int) -> None:
         ruleset = registry.get(slug)
