@@ -166,26 +166,42 @@ def place(found: Part) -> str:
     return MARK
 
 
-def changes(old: Part, new: Part) -> str:
+Known = dict[tuple[int, int], tuple[Part, Part, str]]
+"""What turns one part into another, by the identity of both; they are kept, so that no other has it."""
+
+
+def changes(old: Part, new: Part, known: Known | None = None) -> str:
     """Return what turns the old tree's page into the new one's.
 
     An element replaces the page's element with its id, unless its ``hx-swap-oob`` says that it
     is to be deleted, that only its tag differs, or that its children are added to a list.
+    Trees that share parts may share what is ``known`` of them: each pair is compared once.
     """
     # What has parts is compared part by part: whole trees would be compared once more on every level.
     if old is new or (not new.children and old == new):
         return ""
-    if old.ids == new.ids and old.inside == new.inside and new.children:
+    if not new.children:
+        return _list_changes(old, new, {}) or new.html()
+    known, pair = {} if known is None else known, (id(old), id(new))
+    if pair not in known:
+        known[pair] = (old, new, _changes(old, new, known))
+    return known[pair][2]
+
+
+def _changes(old: Part, new: Part, known: Known) -> str:
+    if old.ids == new.ids and old.inside == new.inside:
         retagged = "" if old.tag == new.tag else _retagged(new.tag)
-        return retagged + "".join(map(changes, old.children, new.children))
-    return _list_changes(old, new) or new.html()
+        return retagged + "".join(
+            [changes(*pair, known) for pair in zip(old.children, new.children, strict=True)]
+        )
+    return _list_changes(old, new, known) or new.html()
 
 
 def _retagged(tag: str) -> str:
     return f'{tag} hx-swap-oob="tag"></{tag[1:].split(maxsplit=1)[0]}>'
 
 
-def _list_changes(old: Part, new: Part) -> str:
+def _list_changes(old: Part, new: Part, known: Known) -> str:
     """Return the swaps for a list that lost and gained items, the others in their old order, else nothing."""
     if old.tag != new.tag or not (_is_list(old) and _is_list(new)):
         return ""
@@ -196,7 +212,8 @@ def _list_changes(old: Part, new: Part) -> str:
     ]:
         return ""
     gone = "".join(f'<i id="{name}" hx-swap-oob="delete"></i>' for name in before if name not in after)
-    return gone + "".join(changes(before[child.id], child) for child in kept) + _insertions(new, before)
+    within = [changes(before[child.id], child, known) for child in kept if before[child.id] is not child]
+    return gone + "".join(within) + _insertions(new, before)
 
 
 def _insertions(new: Part, before: Container[str]) -> str:

@@ -92,6 +92,28 @@ def test_a_list_in_another_order_or_dress_is_sent_whole(new):
     assert changes(old, new) == new.html()
 
 
+def test_what_is_known_of_shared_parts_is_not_compared_again(monkeypatch):
+    compared, real = [], parts._changes
+
+    def counted(old, new, known):
+        compared.append(new.id)
+        return real(old, new, known)
+
+    monkeypatch.setattr(parts, "_changes", counted)
+    old, new = listing(item("a")), listing(item("a"), item("b"))
+    known = {}
+    mine, theirs = (changes(page(old, title=t), page(new, title=t), known) for t in ("Mine", "Theirs"))
+    assert mine == theirs == '<div hx-swap-oob="beforeend:#list"><li id="b">x</li></div>'
+    assert compared == ["page", "list", "page"]
+
+
+def test_what_is_known_is_never_taken_for_a_part_that_came_after():
+    known = {}
+    for number in range(200):
+        old, new = listing(item("a")), listing(item("a"), item(f"b{number}"))
+        assert f"b{number}" in changes(old, new, known)
+
+
 @pytest.fixture
 def lines(settings, tmp_path):
     from django.template import engines

@@ -14,7 +14,7 @@ from games.live.rights import Pass
 from games.live.scene import Audience, Scene, scenes, step, whole
 from games.live.talk import Talk, listen, talk_frame
 from games.live.threads import each_in_thread, in_thread
-from games.parts import Part
+from games.parts import Known, Part
 from games.selectors.talk import Heard
 
 logger = logging.getLogger(__name__)
@@ -64,6 +64,7 @@ class Room:
         self._stale = False
         self._task: asyncio.Task[None] | None = None
         self._frames: dict[tuple[int, int, int], str] = {}
+        self._known: Known = {}
 
     @property
     def is_waiting(self) -> bool:
@@ -103,10 +104,16 @@ class Room:
             logger.exception("Cannot show game %s to its watchers", self.game_id)
         finally:
             self._task = None
+            self._forget()
+
+    def _forget(self) -> None:
+        """Forget what was made for one look: it would keep trees that nobody is shown any more."""
+        self._frames.clear()
+        self._known.clear()
 
     async def _look(self) -> None:
         people = {(watcher.held.viewer, watcher.language) for watcher in self.watchers}
-        self._frames.clear()
+        self._forget()
         scene: Scene | None = None
         waiting: dict[Audience, list[Watcher]] = {}
         async with aclosing(each_in_thread(scenes, self.game_id, people, self.scene)) as found:
@@ -174,7 +181,8 @@ class Room:
         old = watcher.tree if watcher.audience == audience else None
         key = (id(old), watcher.ply, id(tree))
         if key not in self._frames:
-            self._frames[key] = step(watcher.ply, old, scene.ply, tree) if old else whole(scene.ply, tree)
+            led = step(watcher.ply, old, scene.ply, tree, self._known) if old else whole(scene.ply, tree)
+            self._frames[key] = led
         return self._frames[key]
 
     async def _send(self, watcher: Watcher, frame: str) -> None:

@@ -8,7 +8,7 @@ from django.utils.translation import override
 
 from games.live.facts import Facts, game_with_facts
 from games.models import Game
-from games.parts import Part, changes
+from games.parts import Known, Part, changes
 from games.selectors.pages import table_part
 from games.services.people import Viewer
 
@@ -71,10 +71,11 @@ def whole(ply: int, tree: Part) -> str:
     return f"{ply}\n{changes(NOTHING, tree)}"
 
 
-def step(old_ply: int, old: Part, ply: int, tree: Part) -> str:
+def step(old_ply: int, old: Part, ply: int, tree: Part, known: Known | None = None) -> str:
     """Return the frame for a page that shows the old tree, or nothing if no part differs.
 
-    Its first line is the ply it leads to and the one it starts from.
+    Its first line is the ply it leads to and the one it starts from. What is ``known`` of parts that the
+    trees of several audiences share is not compared again.
     """
-    swaps = changes(old, tree)
+    swaps = changes(old, tree, known)
     return f"{ply} {old_ply}\n{swaps}" if swaps else ""
