@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from collections import Counter
 from math import inf
 from pathlib import Path
 from random import Random
@@ -10,12 +11,15 @@ from statistics import median, quantiles
 import pytest
 from django.contrib.staticfiles import finders
 from django.db import connection
+from django.template.loader import get_template
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from games import parts
 from games.live.deflate import deflated
 from games.live.scene import look, step, whole
 from games.rules import registry
+from games.services.play import Order, play_move
 from games.services.position import load_state
 from tests.tables import LIVE, NO_CLOCK, basis_now, play, running, skip
 from tests.thorough import THOROUGH
@@ -24,9 +28,17 @@ from tests.views.people import browser_of
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_logs")]
 TITLES = tuple(registry.SLUGS)
 KB = 1024
-FIRST_LOAD, MOVE_ANSWER, RECONNECT, MOVE_FRAME = 100 * KB, 10 * KB, 8 * KB, KB
+FIRST_LOAD = {
+    "point_city": 70 * KB,
+    "card_city": 62 * KB,
+    "machi_koro_2": 68 * KB,
+    "karciane_miasto": 95 * KB,
+}
+MOVE_ANSWER, RECONNECT, MOVE_FRAME = 10 * KB, 8 * KB, KB
 CLOCKS = 150
 MOVE_QUERIES, USUAL_QUERIES, TABLE_QUERIES = 22, 15, 12
+STATEMENTS, RENDERS = 8, 30
+"""Of a move over a socket, and what is rendered anew to show it to four seats: both at the median."""
 WHOLE, STRETCH = 60, (15, 60)
 """Of how many plies a game is looked at whole, and of a longer one then so many of so many."""
 FRAMES = 1000 if THOROUGH else 200
@@ -94,7 +106,7 @@ def test_the_first_load_of_a_table(slug, say):
     listed = ", ".join(f"{name} {size}" for name, size in sorted(sizes.items(), key=lambda item: -item[1]))
     say(f"{slug}, first load: {sum(sizes.values())} bytes compressed ({listed})")
     assert len(sizes) > 5
-    assert sum(sizes.values()) <= FIRST_LOAD
+    assert sum(sizes.values()) <= FIRST_LOAD[slug]
 
 
 @pytest.mark.parametrize("slug", TITLES)
@@ -177,6 +189,36 @@ def test_the_answer_to_a_move_and_the_queries_it_takes(slug, say):
     assert max(sizes) <= MOVE_ANSWER
     assert max(queries) <= MOVE_QUERIES
     assert median(queries) <= USUAL_QUERIES
+
+
+@pytest.mark.parametrize("slug", TITLES)
+def test_the_statements_of_a_move_and_what_is_rendered_to_show_it(slug, say, monkeypatch):
+    """As over a socket, where a look for all seats follows the move."""
+    game, viewers = running(slug, 4)
+    people, random = {(viewer, "en") for viewer in viewers}, Random(7)
+    rendered, statements, renders, reads = Counter(), [], [], []
+    monkeypatch.setattr(parts, "get_template", lambda name: rendered.update([name]) or get_template(name))
+    scene = look(game.pk, people, None)
+    while len(statements) < WHOLE and game.is_running:
+        seat, notation = acting(game), some_move(game, random)
+        order = Order(notation, basis_now(game, seat), f"k{game.ply}")
+        with CaptureQueriesContext(connection) as made:
+            play_move(game.pk, viewers[seat], order)
+        rendered.clear()
+        with CaptureQueriesContext(connection) as looked:
+            scene = look(game.pk, people, scene)
+        # A test is one transaction already, and what was committed in it is read again each time.
+        statements.append(sum("SAVEPOINT" not in query["sql"] for query in made))
+        reads.append(len(looked))
+        renders.append(rendered.total())
+        game.refresh_from_db()
+    say(
+        f"{slug}: a move takes {median(statements):.0f} statements at the median, showing it to four seats "
+        f"{median(reads):.0f}, for which {median(renders):.0f} templates are rendered"
+    )
+    assert median(statements) <= STATEMENTS
+    assert median(renders) <= RENDERS
+    assert max(reads) <= 3
 
 
 @pytest.mark.parametrize("slug", TITLES)
