@@ -127,6 +127,7 @@ WORDS: dict[str, Callable[[Any], Any]] = {
     "chat": lambda value: gettext("yes") if value else gettext("no"),
     "groups": lambda value: _joined(GROUPS.get(name, name) for name in value),
     "outcome": _label_in(Report.Outcome),
+    "seat": lambda index: index + 1,
     "status": _label_in(Game.Status),
     "until": _until,
 }

@@ -23,11 +23,21 @@ def _is_going(game: Game) -> bool:
     return not game.is_over
 
 
-class SeatInline(ReadOnly, admin.TabularInline):
+class Numbered:
+    """Tells the number of a seat as people count."""
+
+    @admin.display(description=FIELDS["index"], ordering="index")
+    def number(self, seat: Seat) -> int:
+        """Return which seat it is, from one on."""
+        return seat.index + 1
+
+
+class SeatInline(Numbered, ReadOnly, admin.TabularInline):
     """The seats of a game, without what they contributed."""
 
     model = Seat
-    fields = ["index", "kind", "name", "user", "guest", "left", "points", "place"]
+    readonly_fields = ["number"]
+    fields = ["number", "kind", "name", "user", "guest", "left", "points", "place"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
         """Read the people with their seats."""
@@ -39,7 +49,7 @@ class GameAdmin(LookedAt):
     """The outside of a game."""
 
     fields = [
-        "id", "title", "ruleset_version", "options", "status", "how_it_ended", "seat_count", "host_index",
+        "id", "title", "ruleset_version", "options", "status", "how_it_ended", "seat_count", "host",
         "listed", "rated", "pace", "ply", "commitment", "start_digest", "created_at", "started_at",
         "moved_at", "ended_at",
     ]  # fmt: skip
@@ -89,6 +99,12 @@ class GameAdmin(LookedAt):
         """Return what is played."""
         return title_of(game.ruleset_slug)
 
+    @admin.display(description=FIELDS["host_index"])
+    def host(self, game: Game) -> SafeString:
+        """Return who opened the table, or holds its place now."""
+        names = {seat.index: seat.name for seat in game.seats.all()}
+        return format_html("<bdi>{}</bdi>", names.get(game.host_index, "–"))
+
     @admin.display(description=FIELDS["ending"])
     def how_it_ended(self, game: Game) -> str:
         """Return why there are no more moves, once there are none."""
@@ -105,11 +121,11 @@ class GameAdmin(LookedAt):
 
 
 @admin.register(Seat)
-class SeatAdmin(DeskAdmin):
+class SeatAdmin(Numbered, DeskAdmin):
     """Who sits where."""
 
     fields = ["game", *SeatInline.fields]
-    list_display = ["name", "kind", "game_id", "index", "user", "guest", "left"]
+    list_display = ["name", "kind", "game_id", "number", "user", "guest", "left"]
     list_select_related = ["user", "guest"]
     ordering = ["-pk"]
     search_fields = ["name", "=game__id"]

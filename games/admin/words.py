@@ -6,6 +6,7 @@ Not in the models: a migration would follow every word. Fields are named as thei
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.apps import apps
 from django.conf import settings
 from django.contrib.admin.filters import AllValuesFieldListFilter
 from django.contrib.auth import get_user_model
@@ -18,6 +19,7 @@ from games.templatetags.desk import penalty_name, reason_name
 from games.templatetags.lobby import title_of
 
 MODELS: dict[Any, tuple[Any, Any]] = {
+    get_user_model(): (pgettext_lazy("desk", "account"), pgettext_lazy("desk", "accounts")),
     Appeal: (pgettext_lazy("desk", "appeal"), pgettext_lazy("desk", "appeals")),
     AuditEntry: (pgettext_lazy("desk", "audit log entry"), pgettext_lazy("desk", "audit log entries")),
     ChatLine: (pgettext_lazy("desk", "chat message"), pgettext_lazy("desk", "chat messages")),
@@ -50,7 +52,7 @@ FIELDS: dict[str, Any] = {
     "guests_welcome": pgettext_lazy("desk", "guests can play"),
     "guest": pgettext_lazy("desk", "guest"),
     "hidden_at": pgettext_lazy("desk", "hidden"),
-    "host_index": pgettext_lazy("desk", "host's seat"),
+    "host_index": pgettext_lazy("desk", "host"),
     "id": pgettext_lazy("desk", "ID"),
     "index": pgettext_lazy("desk", "seat"),
     "kind": pgettext_lazy("desk", "type"),
@@ -126,12 +128,12 @@ ACTIONS: dict[str, Any] = {
 
 def name_models() -> None:
     """Let the admin call models and fields by these names."""
+    apps.get_app_config("auth").verbose_name = pgettext_lazy("desk", "Accounts")
     for model, (one, many) in MODELS.items():
         model._meta.verbose_name, model._meta.verbose_name_plural = one, many
         for field in model._meta.fields:
-            field.verbose_name = FIELDS.get(field.name, field.verbose_name)
-    for model in (*MODELS, get_user_model()):
-        for field in model._meta.fields:
+            if model is not get_user_model():
+                field.verbose_name = FIELDS.get(field.name, field.verbose_name)
             if isinstance(field, DateTimeField):
                 field.verbose_name = in_zone(field.verbose_name)
 

@@ -189,6 +189,23 @@ def test_every_act_shows_neither_braces_nor_bare_numbers():
     assert viewers
 
 
+def test_seats_are_counted_from_one_and_the_host_is_named():
+    by, (game, viewers) = moderator(), running(seats=3)
+    desk.free_seat(by, game.pk, 1, "Gone")
+    assert "seat: 2" in words(log_text())
+    page = browser(by.user).get(reverse("admin:games_game_change", args=[game.pk])).content.decode()
+    seats = re.findall(r'<td class="field-number">\s*<p>(\d+)</p>', page)
+    assert seats == ["1", "2", "3"]
+    host = re.search(r'field-host.*?<div class="readonly">(.*?)</div>', page, re.S)[1]
+    assert viewers[0].name in host
+
+
+def test_the_desk_calls_accounts_accounts():
+    page = browser(staff(ADMINISTRATORS)).get(reverse("admin:index")).content.decode()
+    assert "Accounts" in page
+    assert "Authentication" not in page
+
+
 # Times
 
 
