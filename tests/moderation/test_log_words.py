@@ -10,11 +10,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.admin.changes import change_of, target_of
-from games.models import AuditEntry, ChatLine, Game, Guest, Rating, RatingChange, Seat
+from games.models import AuditEntry, ChatLine, Game, Guest, Rating, RatingChange, Seat, SignUpInvitation
 from games.rules import registry
-from games.services import audit, desk, looks, reports
+from games.services import audit, desk, looks, reports, rescue, sign_up
 from games.services.audit import digest, note
+from games.services.penalties import Penalty, impose
 from games.services.sanctions import Kind
+from games.services.site_state import Doors, open_doors
 from games.services.staff import ADMINISTRATORS, MODERATORS, DeskError, Staff
 from tests.moderation.conftest import unguarded
 from tests.moderation.people import (
@@ -182,11 +184,17 @@ def test_every_act_shows_neither_braces_nor_bare_numbers():
     desk.appoint(boss, account().pk, MODERATORS, "x")
     desk.free_seat(by, game.pk, 0, "x")
     banned(by, ben)
+    impose(by, viewers[0], Penalty(Kind.SITE, "x", network_days=7))
     looks.search_chat(boss, "word", "x")
-    rows = re.findall(r'<td class="field-change">(.*?)</td>', log_text())
-    assert len(rows) == 5
-    assert not any(mark in words(row) for row in rows for mark in "{}[]'")
-    assert viewers
+    open_doors(boss, Doors(guests_welcome=False, sign_up_open=False), "x")
+    sign_up.invite(boss, sign_up.Plan(note="Tuesday"))
+    sign_up.withdraw(boss, SignUpInvitation.objects.get().pk)
+    rescue.sign_out(boss, account().pk, "x")
+    text = log_text()
+    rows = re.findall(r'<td class="field-(?:change|what)">(.*?)</td>', text)
+    assert len(re.findall('<td class="field-change">', text)) == 10
+    assert not any(mark in words(row) for row in rows for mark in "{}[]'_")
+    assert "invitation:" not in text
 
 
 def test_seats_are_counted_from_one_and_the_host_is_named():
