@@ -55,7 +55,7 @@ class Part:
     @property
     def ids(self) -> tuple[str, ...]:
         """The ids of the parts directly inside."""
-        return tuple(child.id for child in self.children)
+        return tuple([child.id for child in self.children])
 
 
 @dataclass(slots=True)
@@ -189,11 +189,12 @@ def changes(old: Part, new: Part, known: Known | None = None) -> str:
 
 
 def _changes(old: Part, new: Part, known: Known) -> str:
-    if old.ids == new.ids and old.inside == new.inside:
-        retagged = "" if old.tag == new.tag else _retagged(new.tag)
-        return retagged + "".join(
-            [changes(*pair, known) for pair in zip(old.children, new.children, strict=True)]
-        )
+    # Most that has changed at all has changed within, and to take markup apart is dear.
+    has_same_markup = old.pieces == new.pieces
+    if old.ids == new.ids and (has_same_markup or old.inside == new.inside):
+        retagged = "" if has_same_markup or old.tag == new.tag else _retagged(new.tag)
+        within = [changes(*pair, known) for pair in zip(old.children, new.children, strict=True)]
+        return retagged + "".join(within)
     return _list_changes(old, new, known) or new.html()
 
 
