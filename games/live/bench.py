@@ -198,16 +198,17 @@ async def _end(tasks: list["asyncio.Task[None]"], people: list[ScriptedBrowser])
 
 async def _rest(site: Site, load: Load) -> float:
     """Open idle games with a page for each seat; return how much CPU all of them cost in a second."""
-    paths = await asyncio.to_thread(site.open_idle, load.idle_games, load.seats)
-    pages = [(path, ScriptedBrowser(site.urls[0])) for path in paths for _seat in range(load.seats)]
     sockets: list[asyncio.Task[None]] = []
-    for path in paths:
-        sockets += await _watching([person for where, person in pages if where == path], path)
+    everybody: list[ScriptedBrowser] = []
+    for path, sessions in await asyncio.to_thread(site.open_idle, load.idle_games, load.seats):
+        people = [ScriptedBrowser(site.urls[0], sessionid=key) for key in sessions]
+        sockets += await _watching(people, path)
+        everybody += people
     await asyncio.sleep(SETTLES)
     before, start = site.cpu(), time.perf_counter()
     await asyncio.sleep(load.seconds)
     spent = (site.cpu() - before) / (time.perf_counter() - start)
-    await _end(sockets, [person for _, person in pages])
+    await _end(sockets, everybody)
     return spent
 
 

@@ -37,8 +37,11 @@ def open_tables(slug: str, count: int, levels: tuple[int, ...], pace: str) -> No
 
 
 def open_idle(slug: str, seats: int, count: int) -> None:
-    """Start games of guests who do not move, and print their keys."""
+    """Start games of guests who do not move; print the key of each, and of each guest's session."""
+    from django.contrib.sessions.backends.db import SessionStore
+
     from games.models import Guest
+    from games.selectors.viewers import GUEST_KEY
     from games.services.people import Viewer
     from games.services.tables import Plan, open_table, sit
 
@@ -50,7 +53,11 @@ def open_idle(slug: str, seats: int, count: int) -> None:
         game = open_table(people[0], Plan(slug, seats, {}, listed=True))
         for viewer in people[1:]:
             sit(game.pk, viewer, "")
-        print(game.pk)
+        sessions = [SessionStore() for _ in people]
+        for session, viewer in zip(sessions, people, strict=True):
+            session[GUEST_KEY] = str(viewer.guest_id)
+            session.create()
+        print(game.pk, *(session.session_key for session in sessions))
 
 
 class Windows:

@@ -87,14 +87,15 @@ class Site:
         words = ["tables", self.ruleset.slug, str(LEVELS[-1]), str(tables)]
         self._run("-m", "games.live.bench_bots", *words)
 
-    def open_idle(self, games: int, seats: int) -> list[str]:
-        """Start games that nobody moves in; return the paths of their tables."""
+    def open_idle(self, games: int, seats: int) -> list[tuple[str, list[str]]]:
+        """Start games that nobody moves in; return the path of each table and its players' session keys."""
         words = ["-m", "games.live.bench_bots", "idle", self.ruleset.slug, str(seats), str(games)]
         command = [sys.executable, *words]
         said = subprocess.run(  # noqa: S603
             command, env=self._environment(), cwd=self.code, check=True, stdout=subprocess.PIPE, text=True
         )
-        return [f"/games/{game_id}/" for game_id in said.stdout.split()]
+        lines = [line.split() for line in said.stdout.splitlines()]
+        return [(f"/games/{game_id}/", sessions) for game_id, *sessions in lines]
 
     def position(self, path: str) -> tuple[int, Any]:
         """Return the ply and the position of the table at that path."""

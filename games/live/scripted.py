@@ -47,9 +47,9 @@ class Answer(NamedTuple):
 class ScriptedBrowser:
     """One person at a site, over one connection, as a browser keeps it."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, **cookies: str) -> None:
         self.host = urlsplit(url).netloc
-        self.cookies: dict[str, str] = {}
+        self.cookies = cookies
         self.heard: dict[int, float] = {}
         """When each ply was first seen, on this process's clock."""
         self._socket: Any = None
