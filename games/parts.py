@@ -180,8 +180,6 @@ def changes(old: Part, new: Part, known: Known | None = None) -> str:
     # What has parts is compared part by part: whole trees would be compared once more on every level.
     if old is new or (not new.children and old == new):
         return ""
-    if not new.children:
-        return _list_changes(old, new, {}) or new.html()
     known, pair = {} if known is None else known, (id(old), id(new))
     if pair not in known:
         known[pair] = (old, new, _changes(old, new, known))
@@ -191,7 +189,7 @@ def changes(old: Part, new: Part, known: Known | None = None) -> str:
 def _changes(old: Part, new: Part, known: Known) -> str:
     # Most that has changed at all has changed within, and to take markup apart is dear.
     has_same_markup = old.pieces == new.pieces
-    if old.ids == new.ids and (has_same_markup or old.inside == new.inside):
+    if new.children and old.ids == new.ids and (has_same_markup or old.inside == new.inside):
         retagged = "" if has_same_markup or old.tag == new.tag else _retagged(new.tag)
         within = [changes(*pair, known) for pair in zip(old.children, new.children, strict=True)]
         return retagged + "".join(within)

@@ -132,8 +132,7 @@ def name_models() -> None:
     for model, (one, many) in MODELS.items():
         model._meta.verbose_name, model._meta.verbose_name_plural = one, many
         for field in model._meta.fields:
-            if model is not get_user_model():
-                field.verbose_name = FIELDS.get(field.name, field.verbose_name)
+            field.verbose_name = FIELDS.get(field.name, field.verbose_name)
             if isinstance(field, DateTimeField):
                 field.verbose_name = in_zone(field.verbose_name)
 

@@ -75,12 +75,17 @@ class Found:
         """How many moves were made."""
         return len(self.answered)
 
+    @property
+    def loops(self) -> float:
+        """How many calibration loops take as much CPU as a move."""
+        return self.cpu / self.moves / self.calibration
+
     def figures(self, seats: int) -> dict[str, float]:
         """Return each figure by its name: the same names for every run."""
         cuts = dict(zip(range(1, 100), quantiles(self.to_others, n=100, method="inclusive"), strict=True))
         return {
             "CPU ms a move": self.cpu / self.moves,
-            "CPU of a move by the calibration loop's": self.cpu / self.moves / self.calibration,
+            "CPU of a move by the calibration loop's": self.loops,
             "p50 ms to others": cuts[50],
             "p95 ms to others": cuts[95],
             "p99 ms to others": cuts[99],
@@ -257,9 +262,10 @@ def check(ruleset: Ruleset[Any], write: Write) -> bool:
     """Tell whether a move costs as little CPU as it must, in calibration loops; look again before a no."""
     for _look in range(LOOKS):
         found = run_live_bench(ruleset, Load(seconds=CHECKED_SECONDS, watchers=0), write)
-        loops = found.cpu / found.moves / found.calibration
-        write(f"{ruleset.slug}: a move takes {loops:.3f} calibration loops of CPU, at most {MOST_LOOPS}")
-        if loops <= MOST_LOOPS:
+        write(
+            f"{ruleset.slug}: a move takes {found.loops:.3f} calibration loops of CPU, at most {MOST_LOOPS}"
+        )
+        if found.loops <= MOST_LOOPS:
             return True
     return False
 

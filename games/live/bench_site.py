@@ -71,9 +71,13 @@ class Site:
         for process in self.processes:
             process.wait()
 
-    def _run(self, *arguments: str) -> None:
+    def _run(self, *arguments: str) -> str:
+        """Run a program of the site's and return what it prints."""
         command = [sys.executable, *arguments]
-        subprocess.run(command, env=self._environment(), cwd=self.code, check=True)  # noqa: S603
+        done = subprocess.run(  # noqa: S603
+            command, env=self._environment(), cwd=self.code, check=True, stdout=subprocess.PIPE, text=True
+        )
+        return done.stdout
 
     def _environment(self) -> dict[str, str]:
         others = {"DEBUG", "HTTPS", *(() if self.servers else ("DATABASE_URL", "REDIS_URL"))}
@@ -89,12 +93,8 @@ class Site:
 
     def open_idle(self, games: int, seats: int) -> list[tuple[str, list[str]]]:
         """Start games that nobody moves in; return the path of each table and its players' session keys."""
-        words = ["-m", "games.live.bench_bots", "idle", self.ruleset.slug, str(seats), str(games)]
-        command = [sys.executable, *words]
-        said = subprocess.run(  # noqa: S603
-            command, env=self._environment(), cwd=self.code, check=True, stdout=subprocess.PIPE, text=True
-        )
-        lines = [line.split() for line in said.stdout.splitlines()]
+        words = ["idle", self.ruleset.slug, str(seats), str(games)]
+        lines = [line.split() for line in self._run("-m", "games.live.bench_bots", *words).splitlines()]
         return [(f"/games/{game_id}/", sessions) for game_id, *sessions in lines]
 
     def position(self, path: str) -> tuple[int, Any]:

@@ -39,6 +39,10 @@ def _seats_and_whose() -> QuerySet[Seat]:
     return _seats().annotate(is_mine=ExpressionWrapper(theirs, BooleanField()))
 
 
+def _seat() -> QuerySet[Seat]:
+    return Seat.objects.filter(pk=Given(Seat, "id"))
+
+
 def _in_force() -> QuerySet[Sanction]:
     """Return what holds for an account or a guest now, the newest first."""
     found = Sanction.objects.filter(holds_at(Given(Sanction, "until", "now")))
@@ -49,8 +53,8 @@ def _in_force() -> QuerySet[Sanction]:
 _locked_games, _shown_games = Prepared(_locked), Prepared(_shown)
 _seats_of, _seats_and_whose_of = Prepared(_seats), Prepared(_seats_and_whose)
 sanctions_in_force = Prepared(_in_force)
-write_awaited = PreparedUpdate(lambda: Seat.objects.filter(pk=Given(Seat, "id")), "acts_since", "wants_end")
-write_clock = PreparedUpdate(lambda: Seat.objects.filter(pk=Given(Seat, "id")), *CLOCK_FIELDS)
+write_awaited = PreparedUpdate(_seat, "acts_since", "wants_end")
+write_clock = PreparedUpdate(_seat, *CLOCK_FIELDS)
 write_moved = PreparedUpdate(
     lambda: Game.objects.filter(pk=Given(Game, "id"), ply=Given(Game, "ply", "seen")), *MOVED_FIELDS
 )

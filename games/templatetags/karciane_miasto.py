@@ -23,6 +23,7 @@ from games.rules.karciane_miasto.view import OptionView, PlaceView
 from games.rules.karciane_miasto.wording import lines
 from games.rules.phrases import Phrase
 from games.rules.words import gettext_noop
+from games.templatetags.looks import minus
 from games.templatetags.phrases import phrase
 
 register = template.Library()
@@ -63,13 +64,13 @@ def word(name: str) -> str:
 @register.filter
 def signed(n: int) -> str:
     """Return a change as people write it: "+2", or a real minus."""
-    return f"{n:+}".replace("-", "\N{MINUS SIGN}")
+    return minus(f"{n:+}")
 
 
 @register.filter
 def place(ref: str) -> str:
     """Return the cell a move calls "-1,0" as people write it, with a real minus and a space."""
-    return ref.replace("-", "\N{MINUS SIGN}").replace(",", ", ")
+    return minus(ref).replace(",", ", ")
 
 
 @register.filter

@@ -23,8 +23,8 @@ def with_ref(items: Iterable[Any] | None, ref: str) -> Any:
 
 
 @register.filter
-def minus(n: int) -> str:
-    """Return a whole number as people write it: with a real minus."""
+def minus(n: int | str) -> str:
+    """Return a number as people write it: with a real minus."""
     return str(n).replace("-", "\N{MINUS SIGN}")
 
 

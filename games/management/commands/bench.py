@@ -74,6 +74,8 @@ class Command(BaseCommand):
             **{name: options[name] for name in names},
         )
         ruleset, commit = registry.get(slug), options["against"]
+        if options["profile"] + bool(options["processes"]) + bool(commit) > 1:
+            raise CommandError("Choose one of --profile, --processes and --against.")
         if commit:
             run_against(ruleset, load, commit, options["rounds"], self.stdout.write)
         else:
