@@ -5,8 +5,9 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.acts import Act, DeskAdmin, ReadOnly
@@ -15,8 +16,9 @@ from games.admin.words import FIELDS, NamedValues
 from games.forms.desk import ReasonForm, SeatForm
 from games.forms.places import PlacesForm
 from games.models import Game, Seat
+from games.rules import registry
 from games.services import desk
-from games.templatetags.lobby import title_of
+from games.templatetags.lobby import chosen_options, pace_words, title_of
 
 
 def _is_going(game: Game) -> bool:
@@ -49,8 +51,8 @@ class GameAdmin(LookedAt):
     """The outside of a game."""
 
     fields = [
-        "id", "title", "ruleset_version", "options", "status", "how_it_ended", "seat_count", "host",
-        "listed", "rated", "pace", "ply", "commitment", "start_digest", "created_at", "started_at",
+        "id", "title", "ruleset_version", "chosen", "status", "how_it_ended", "seat_count", "host",
+        "listed", "rated", "clocks", "ply", "commitment", "start_digest", "created_at", "started_at",
         "moved_at", "ended_at",
     ]  # fmt: skip
     list_display = ["short", "title", "names", "status", "ply", "listed", "moved_at"]
@@ -98,6 +100,20 @@ class GameAdmin(LookedAt):
     def title(self, game: Game) -> str:
         """Return what is played."""
         return title_of(game.ruleset_slug)
+
+    @admin.display(description=FIELDS["options"])
+    def chosen(self, game: Game) -> str:
+        """Return what was chosen among the options of the title, a line for each."""
+        if game.ruleset_slug not in registry.SLUGS:
+            return str(game.options)
+        found = chosen_options(game.ruleset_slug, game.options, game.seat_count)
+        lines = [gettext("%(label)s: %(value)s") % {"label": label, "value": value} for label, value in found]
+        return format_html_join(mark_safe("<br>"), "{}", ((line,) for line in lines)) or "–"
+
+    @admin.display(description=FIELDS["pace"])
+    def clocks(self, game: Game) -> str:
+        """Return how fast it is played."""
+        return pace_words(game)
 
     @admin.display(description=FIELDS["host_index"])
     def host(self, game: Game) -> SafeString:

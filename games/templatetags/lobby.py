@@ -35,11 +35,16 @@ def can_start(table: Table) -> bool:
 @register.filter
 def option_words(table: Table) -> list[tuple[str, str]]:
     """Return the options that matter at this table, each with what was chosen."""
-    infos = option_infos(registry.get(table.slug).options)
+    return chosen_options(table.slug, table.options, table.seat_count)
+
+
+def chosen_options(slug: str, options: Mapping[str, object], seats: int) -> list[tuple[str, str]]:
+    """Return the options of a title that matter with so many seats, each with what was chosen."""
+    infos = option_infos(registry.get(slug).options)
     return [
-        (gettext(info.label), _chosen(info, name, table.options))
+        (gettext(info.label), _chosen(info, name, options))
         for name, info in infos.items()
-        if info.seats is None or table.seat_count in info.seats
+        if info.seats is None or seats in info.seats
     ]
 
 

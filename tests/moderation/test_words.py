@@ -24,7 +24,7 @@ from tests.moderation.people import (
     staff,
     viewer,
 )
-from tests.tables import guest, running
+from tests.tables import LIVE, guest, running
 
 DESK = {model: desk for model, desk in admin.site._registry.items() if model._meta.app_label == "games"}
 
@@ -117,6 +117,16 @@ def test_people_and_what_was_decided_about_them_are_named_by_words():
     for address, title in titles.items():
         assert f"<h2>{title}</h2>" in client.get(address).content.decode()
     assert ">Ban from the site<" in client.get(reverse("admin:games_sanction_changelist")).content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("slug", "words"), [("point_city", "Promo tokens: yes"), ("machi_koro_2", "–")])
+def test_what_a_table_was_opened_with_is_told_in_words(slug, words):
+    game, _ = running(slug, pace=LIVE, **({"promo": True} if slug == "point_city" else {}))
+    html = browser(staff()).get(reverse("admin:games_game_change", args=[game.pk])).content.decode()
+    shown = re.search('field-chosen".*?class="readonly">(.*?)</div>', html, re.S)[1]
+    assert shown == words
+    assert "Live: 5 min + 5 s per move" in html
 
 
 def test_a_title_that_is_gone_keeps_its_slug():
