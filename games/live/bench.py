@@ -24,7 +24,7 @@ from games.live.scripted import ScriptedBrowser
 from games.rules.protocol import Ruleset
 
 Write = Callable[[str], object]
-SETTLES = 5.0
+SETTLES = 30.0
 """How many seconds after the last page was opened a site is at rest."""
 LOOKS, CHECKED_SECONDS, MOST_LOOPS = 3, 15.0, 0.35
 

@@ -8,9 +8,10 @@ from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.models import Candidate, Game
+from games.models import Candidate, Game, Seat
 from games.services.clocks import ZERO, Clock
 from games.services.people import Viewer
 from games.services.presence import Sign, code_of, has_presence, is_stale, minutes_open, signs_of
@@ -53,6 +54,13 @@ class SeatFacts:
     bot_missed: bool = field(compare=False)
     clock_runs: bool
 
+    def at(self, now: datetime) -> "SeatFacts":
+        """Return the same at a later moment."""
+        if self.clock_from is None:
+            return self
+        runs = _clock(self.time_left, self.clock_from).runs_at(now)
+        return self if runs == self.clock_runs else replace(self, clock_runs=runs)
+
 
 @dataclass(frozen=True, slots=True)
 class Facts:
@@ -73,6 +81,7 @@ class Facts:
     bot_pace: str
     waits_at: str | None
     """What became of the table its player waits at, who plays bots meanwhile."""
+    created_at: datetime
     minutes_open: int
     """For how long a table has waited for people; nothing once it does not."""
     seats: tuple[SeatFacts, ...]
@@ -96,6 +105,14 @@ class Facts:
             and not self.candidates
             and not self.waits_at
         )
+
+    def at(self, now: datetime) -> "Facts":
+        """Return what these facts are at a later moment, if nothing was stored meanwhile."""
+        seats = tuple(seat.at(now) for seat in self.seats)
+        minutes, signs = minutes_open(self.status, self.created_at, now), signs_of(self, seats, now)
+        if (seats, minutes, signs) == (self.seats, self.minutes_open, self.signs):
+            return self
+        return replace(self, seats=seats, minutes_open=minutes, signs=signs)
 
     def signs_of(self, viewers: Iterable[Viewer], now: datetime) -> set[int]:
         """Return the keys of the seats whose holders, these viewers, were last noted long ago."""
@@ -126,6 +143,22 @@ def facts_of(game_ids: Collection[UUID]) -> dict[UUID, Facts]:
     return facts | _with_candidates([each for each in facts.values() if any(seat.bot for seat in each.seats)])
 
 
+def games_of(game_ids: Collection[UUID]) -> "QuerySet[Game, tuple[Any, ...]]":
+    """Return what of these games' rows facts are made of."""
+    return Game.objects.filter(pk__in=game_ids).order_by("pk").values_list(*_GAME)
+
+
+def seats_of(game_ids: Collection[UUID]) -> "QuerySet[Seat, tuple[Any, ...]]":
+    """Return what of their seats facts are made of, each after its game."""
+    return Seat.objects.filter(game__in=game_ids).order_by("pk").values_list("game_id", *_SEAT)
+
+
+def candidates_of(game_ids: Collection[UUID]) -> "QuerySet[Candidate, tuple[Any, ...]]":
+    """Return who would like the seat of a bot at these tables, each after the game."""
+    found = Candidate.objects.filter(game__in=game_ids).order_by("pk")
+    return found.values_list("game_id", "pk", "index", "name", "agreed")
+
+
 def game_with_facts(game_id: UUID) -> tuple[Game, Facts] | None:
     """Return a game with its position and seats, and the facts of the same moment."""
     game = shown_game(game_id)
@@ -142,8 +175,7 @@ def game_with_facts(game_id: UUID) -> tuple[Game, Facts] | None:
 def _with_candidates(tables: list[Facts]) -> dict[UUID, Facts]:
     """Return the facts of tables with bots together with who would like their seats."""
     found: dict[UUID, list[tuple[Any, ...]]] = {each.game_id: [] for each in tables}
-    rows = Candidate.objects.filter(game__in=found).values_list("game_id", "pk", "index", "name", "agreed")
-    for game_id, *row, agreed in rows if found else ():
+    for game_id, *row, agreed in candidates_of(found) if found else ():
         found[game_id].append((*row, *agreed))
     return {each.game_id: replace(each, candidates=tuple(found[each.game_id])) for each in tables}
 
@@ -155,13 +187,16 @@ def _seat_values(rows: Iterable[tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
 
 
 def _facts(game: Sequence[Any], found: Iterable[dict[str, Any]], now: datetime) -> Facts:
-    *values, created_at = game
     seats = tuple(_seat(values, now) for values in found)
-    bare = Facts(*values, minutes_open=0, seats=seats)
-    minutes = minutes_open(bare.status, created_at, now)
+    bare = Facts(*game, minutes_open=0, seats=seats)
+    minutes = minutes_open(bare.status, bare.created_at, now)
     return replace(bare, minutes_open=minutes, signs=signs_of(bare, seats, now))
 
 
 def _seat(values: dict[str, Any], now: datetime) -> SeatFacts:
-    clock = Clock(values["time_left"] or ZERO, values["clock_from"])
-    return SeatFacts(**values | {"client_seed": bytes(values["client_seed"])}, clock_runs=clock.runs_at(now))
+    runs = _clock(values["time_left"], values["clock_from"]).runs_at(now)
+    return SeatFacts(**values | {"client_seed": bytes(values["client_seed"])}, clock_runs=runs)
+
+
+def _clock(left: timedelta | None, since: datetime | None) -> Clock:
+    return Clock(left or ZERO, since)

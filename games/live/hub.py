@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -10,8 +9,8 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.utils import timezone
 
-from games.live.facts import Facts, facts_of
 from games.live.groups import Groups
+from games.live.latest import Latest
 from games.live.rights import issue, unchanged
 from games.live.room import NOT_YOURS, Room, Watcher
 from games.live.threads import in_thread
@@ -34,6 +33,7 @@ class Hub:
 
     def __init__(self, layer: Any = None, interval: float | None = None) -> None:
         self.rooms: dict[UUID, Room] = {}
+        self._latest = Latest()
         self._left: set[int] = set()
         self._loop = asyncio.get_running_loop()
         self._interval = interval or SWEEP_INTERVAL
@@ -82,20 +82,21 @@ class Hub:
         """Look at games whose news were lost, and close sockets whose rights are gone."""
         if not (self.rooms or self._left):
             return
-        facts = await in_thread(facts_of, list(self.rooms)) if self.rooms else {}
+        has_news = await in_thread(self._latest.look, list(self.rooms))
         for room in tuple(self.rooms.values()):
-            if room.lags_behind(facts.get(room.game_id)):
+            if room.lags_behind(self._latest.facts.get(room.game_id)):
                 if self._groups:
                     self._groups.renew(room.game_id)
                 room.poke()
-        await self._check_rights()
-        await self._note_signs(facts)
+        if has_news:
+            await self._check_rights()
+        await self._note_signs()
 
-    async def _note_signs(self, facts: Mapping[UUID, Facts]) -> None:
+    async def _note_signs(self) -> None:
         """Note that whoever holds a seat and watches its table is there, and who was a moment ago."""
         now, seats, self._left = timezone.now(), self._left, set()
         for room in self.rooms.values():
-            if found := facts.get(room.game_id):
+            if found := self._latest.facts.get(room.game_id):
                 seats |= found.signs_of([watcher.held.viewer for watcher in room.watchers], now)
         if seats:
             await in_thread(mark_seen, seats, now)
@@ -120,6 +121,7 @@ class Hub:
             try:
                 await self.sweep()
             except Exception as error:
+                self._latest.forget()
                 faults.note("The sweep", error)
             else:
                 faults.clear("The sweep")

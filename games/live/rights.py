@@ -11,7 +11,7 @@ from django.utils.crypto import constant_time_compare
 
 from games.selectors.viewers import viewer_of
 from games.services.people import Viewer
-from games.services.sanctions import banned_among
+from games.services.sanctions import all_banned
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +57,9 @@ def unchanged(passes: Collection[Pass]) -> set[Pass]:
 
 
 def _banned(passes: Collection[Pass]) -> set[Pass]:
-    people = {held.viewer for held in passes if held.viewer.is_known}
-    if not people:
-        return set()
-    found = banned_among({one.user_id for one in people} - {None}, {one.guest_id for one in people} - {None})
-    return {held for held in passes if {held.viewer.user_id, held.viewer.guest_id} & found}
+    people = {held: {held.viewer.user_id, held.viewer.guest_id} for held in passes if held.viewer.is_known}
+    found = all_banned() if people else set()
+    return {held for held, person in people.items() if person & found}
 
 
 def _living(keys: Collection[str]) -> Any:

@@ -11,8 +11,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.db import OperationalError
 
-from games.live import hub as hub_module
-from games.live import scene
+from games.live import latest, scene
 from games.live.announce import announce
 from games.live.groups import group_name
 from games.live.hub import hub_of_loop
@@ -111,7 +110,7 @@ async def test_a_broken_sweep_is_followed_by_another(no_news, hub, monkeypatch):
     game, (anna, ben) = await running()
     page = await Page.of(game, ben)
     await page.hear()
-    facts_of, broken = hub_module.facts_of, [True]
+    facts_of, broken = latest.facts_of, [True]
 
     def flaky(ids):
         if broken:
@@ -119,7 +118,7 @@ async def test_a_broken_sweep_is_followed_by_another(no_news, hub, monkeypatch):
             raise OperationalError("the database is gone")
         return facts_of(ids)
 
-    monkeypatch.setattr(hub_module, "facts_of", flaky)
+    monkeypatch.setattr(latest, "facts_of", flaky)
     # A sweep already on its way still has the whole function.
     await eventually(lambda: not broken)
     await play(game, anna, "pick 3")
