@@ -11,7 +11,8 @@ from games.rules import registry
 
 
 @pytest.mark.in_turn(4)
-def test_a_closed_loop_measures_every_figure():
+def test_a_closed_loop_measures_every_figure(monkeypatch):
+    monkeypatch.setattr(bench, "SETTLES", 0.5)
     load = bench.Load(tables=2, seats=2, seconds=2, rate=None, watchers=3, watched_moves=2, idle_games=2)
     said = []
     found = bench.run_live_bench(registry.get("point_city"), load, said.append, profiled=True)
