@@ -29,10 +29,10 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_logs")]
 TITLES = tuple(registry.SLUGS)
 KB = 1024
 FIRST_LOAD = {
-    "point_city": 70 * KB,
-    "card_city": 62 * KB,
-    "machi_koro_2": 68 * KB,
-    "karciane_miasto": 95 * KB,
+    "point_city": 68 * KB,
+    "card_city": 60 * KB,
+    "machi_koro_2": 65 * KB,
+    "karciane_miasto": 91 * KB,
 }
 MOVE_ANSWER, RECONNECT, MOVE_FRAME = 10 * KB, 8 * KB, KB
 CLOCKS = 150
