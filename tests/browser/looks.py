@@ -16,6 +16,21 @@ SMALL = """() => [...document.querySelectorAll("a, button, summary, select, inpu
   const least = isText && !control.closest(".scores-list") ? 23.5 : 43.5;
   return box.height < least || (!isText && box.width < least) ? [`${control.outerHTML.slice(0, 80)} ${box.width}x${box.height}`] : [];
 })"""
+# Texts that begin or end beside the screen, where nothing scrolls sideways: cut off, or wider than what holds them.
+BESIDE = """() => [...document.querySelectorAll("body *")].flatMap((holder) => {
+  const texts = [...holder.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+  if (!texts.length || !holder.checkVisibility({ visibilityProperty: true }) || holder.closest(".vh, .skip, .dragged")) return [];
+  for (let outer = holder; outer; outer = outer.parentElement) {
+    const { overflowX, clipPath } = getComputedStyle(outer);
+    if (["auto", "scroll"].includes(overflowX) || clipPath !== "none") return [];
+  }
+  const range = document.createRange();
+  return texts.flatMap((text) => {
+    range.selectNodeContents(text);
+    const isBeside = ({ left, right }) => left < -1 || right > document.documentElement.clientWidth + 1;
+    return [...range.getClientRects()].some(isBeside) ? [text.data.trim().slice(0, 60)] : [];
+  });
+})"""
 # Without preloading: told to, axe puts imported styles into the page under addresses that are not theirs.
 RUN = """async (rules) => {
   const only = rules.length ? {runOnly: rules} : {};
@@ -50,5 +65,7 @@ def is_fine(page):
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     small = page.evaluate(SMALL)
     assert small == [], small
+    beside = page.evaluate(BESIDE)
+    assert beside == [], beside
     assert violations(page) == []
     page.set_viewport_size(wide)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looks import PHONE, is_fine
+from tests.browser.looks import BESIDE, PHONE, is_fine
 from tests.browser.pages import WAYS
 from tests.browser.people import PAYMENT
 
@@ -21,6 +21,15 @@ def test_axe_and_a_phone_are_content_with(enter, name):
     person = enter(reduced_motion="reduce")
     WAYS[name](person)
     is_fine(person.page)
+
+
+def test_what_a_token_says_is_on_the_screen_of_a_phone(phone):
+    phone.open_solo()
+    for token in phone.page.locator(".line .token-info summary").all():
+        token.tap()
+        expect(token.locator("~ p")).to_be_visible()
+        assert phone.page.evaluate(BESIDE) == []
+        token.tap()
 
 
 def test_a_turn_is_played_by_touch(phone):
