@@ -26,11 +26,21 @@ CLOSED_NETWORK = gettext_noop(
 class NotTaken(RulesError):
     """The site does not take this newcomer now; who has an account is welcome."""
 
+    takes_accounts = False
+    """Whether this newcomer may have an account at once."""
+
+
+class NotAsGuest(NotTaken):
+    """The site takes only people with an account, and anybody may have one."""
+
+    takes_accounts = True
+
 
 def require_guests() -> None:
     """Raise ``NotTaken`` where guests may not play."""
-    if not site_state().guests_welcome:
-        raise NotTaken(NO_GUESTS)
+    state = site_state()
+    if not state.guests_welcome:
+        raise (NotAsGuest if state.sign_up_open else NotTaken)(NO_GUESTS)
 
 
 def require_new_guest(address: str) -> None:

@@ -1,19 +1,23 @@
 """The log beside the table: its last moves, and a way to the others."""
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import strip_tags
 
 from games.live.scene import look, step
+from games.rules.machi_koro_2.events import Earned, Paid
 from games.selectors import log_lines
 from games.selectors.log_lines import first_shown
 from tests.tables import play, running, skip
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
+NAMES = {0: "Anna", 1: "Ben"}
 
 
 def test_it_shows_at_least_so_many_plies_and_moves_on_by_steps():
@@ -40,6 +44,24 @@ def test_a_long_log_leads_to_its_earlier_moves(monkeypatch):
     after = look(game.pk, people, before)
     for audience, tree in after.trees.items():
         assert 'id="log-earlier"' in step(before.ply, before.trees[audience], after.ply, tree)
+
+
+def test_who_gets_or_pays_nothing_is_told_so_and_not_of_0_coins():
+    got = Earned(0, "flower_shop", "Flower Shop", "green", 1, 0)
+    owed = Paid(1, 0, "cafe", "Café", "red", 1, owed=2, coins=0)
+    said = [
+        strip_tags(
+            render_to_string(
+                f"games/machi_koro_2/log/{type(event).__name__}.html", {"event": event, "names": NAMES}
+            )
+        )
+        for event in (got, owed, replace(owed, coins=1))
+    ]
+    assert [line.strip() for line in said] == [
+        "Anna gets nothing from the bank (Flower Shop).",
+        "Ben has no coins to pay Anna (Café).",
+        "Ben pays 1 coin to Anna (Café). Only 1 of 2 could be paid.",
+    ]
 
 
 @pytest.mark.parametrize(("slug", "plies"), [("card_city", 60), ("karciane_miasto", 250)])

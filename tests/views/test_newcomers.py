@@ -25,6 +25,8 @@ from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
 TABLE = {"name": "Gus", "seats": "2", "listed": "yes", "seed": ""}
+CREATE = '<a class="button" href="/accounts/signup/">Create an account</a>\n  </p>'
+"""What a refusal offers; the menu of every page has the same button."""
 HERE, NEXT_DOOR, ELSEWHERE = "203.0.113.7", "203.0.113.99", "198.51.100.1"
 
 
@@ -73,6 +75,14 @@ def test_with_guests_off_nobody_becomes_one():
         page = text_of(Client().get(path))
         assert "You need an account to play here." in page
         assert 'autocomplete="nickname"' not in page
+
+
+@pytest.mark.parametrize("anybody", [True, False])
+def test_an_account_is_offered_only_to_who_may_have_one(anybody):
+    SiteState.objects.create(pk=SiteState.ONLY, guests_welcome=False, sign_up_open=anybody)
+    answer = sit_down(Client())
+    assert answer.status_code == 403
+    assert (CREATE in answer.content.decode()) is anybody
 
 
 def test_with_guests_off_those_there_are_finish_their_games_and_take_no_new_seats():
@@ -216,6 +226,7 @@ def test_a_ban_may_take_nobody_new_from_the_same_network():
         answer = play_as("Gus again", address)
         assert answer.status_code == 403
         assert "not accepting new guests or accounts from your network" in text_of(answer)
+        assert CREATE not in answer.content.decode()
         assert sign_up(Client(REMOTE_ADDR=address), "gus").status_code == 403
     assert play_as("Somebody else").status_code == 302
     assert sign_up(Client(REMOTE_ADDR=ELSEWHERE), "gus").status_code == 302
