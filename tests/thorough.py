@@ -6,6 +6,7 @@ different games than one night; the seed is printed at the end of a run, and ``T
 
 import os
 import subprocess
+from datetime import UTC, datetime
 from pathlib import Path
 
 THOROUGH = bool(os.environ.get("THOROUGH"))
@@ -33,9 +34,19 @@ DEALS = SEED if THOROUGH or "TEST_SEED" in os.environ else 0
 """Which games browser tests are dealt: the same by day, so that none is red by chance, others at night."""
 
 
+NIGHTS = 7
+NIGHT = int(os.environ.get("TEST_NIGHT", datetime.now(UTC).weekday()))
+"""Which share of what takes longest is tried tonight; ``TEST_NIGHT=N`` tries that of another night."""
+
+
 def seeds(by_day, in_all):
     """Return the seeds of so many games of this commit's, or of all there is time for at night."""
     return range(in_all) if THOROUGH else range(SEED, SEED + by_day)
+
+
+def seeds_of_the_night(by_day, in_a_week):
+    """Return the seeds of so many games of this commit's, or of a seventh: a week of nights plays all of them."""
+    return range(NIGHT, in_a_week, NIGHTS) if THOROUGH else seeds(by_day, in_a_week)
 
 
 def of_the_day(values):

@@ -5,9 +5,10 @@ import pytest
 from games.bots.players import LevelPlayer
 from games.bots.playouts import deal, playout
 from games.rules import registry
-from tests.thorough import of_the_day, seeds
+from tests.thorough import of_the_day, seeds_of_the_night
 
 GAMES, DEARER = 1000, {"karciane_miasto": 300}
+"""Of each title with each number of seats, in a week of nights: in one they took longer than all other tests."""
 LONGEST = 2000
 TABLES = [
     pytest.param(ruleset, seats, id=f"{ruleset.slug}-{seats}")
@@ -18,7 +19,7 @@ TABLES = [
 
 @pytest.mark.parametrize(("ruleset", "seats"), TABLES)
 def test_games_of_bots_alone_end_and_every_position_is_sound(ruleset, seats):
-    for seed in seeds(1, DEARER.get(ruleset.slug, GAMES)):
+    for seed in seeds_of_the_night(1, DEARER.get(ruleset.slug, GAMES)):
         print(f"{ruleset.slug} with {seats} seats, seed {seed}")
         levels = [1 + (seat + seed) % 2 for seat in range(seats)]
         state = deal(ruleset, seats, seed)
