@@ -1,5 +1,6 @@
 """What rooms keep in memory: nothing, once nobody watches."""
 
+import asyncio
 import gc
 import os
 from collections import Counter
@@ -9,7 +10,7 @@ from games.live.room import Room, Watcher
 from games.live.scene import Scene
 from games.parts import Part
 from tests.live.pages import Page, running
-from tests.thorough import THOROUGH
+from tests.thorough import PATIENCE, THOROUGH
 
 ROOMS, GAMES = (10_000, 50) if THOROUGH else (60, 5)
 MEGABYTES = 30
@@ -37,8 +38,10 @@ async def test_rooms_that_are_closed_leave_nothing_in_memory(slow_hub):
         await page.disconnect()
         if number == 2 * GAMES:
             before, held = kept(), memory()
-    after = kept()
     assert slow_hub.rooms == {}
-    assert after[Room] == after[Watcher] == after[Scene] == 0
-    assert after[Part] <= before[Part]
+    # The last look may still be on its way in a thread of its own.
+    async with asyncio.timeout(PATIENCE):
+        while any(kept()[kind] for kind in (Room, Watcher, Scene)):
+            await asyncio.sleep(0.05)
+    assert kept()[Part] <= before[Part]
     assert memory() - held < MEGABYTES
