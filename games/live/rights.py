@@ -11,7 +11,7 @@ from django.utils.crypto import constant_time_compare
 
 from games.selectors.viewers import viewer_of
 from games.services.people import Viewer
-from games.services.sanctions import all_banned
+from games.services.sanctions import all_banned, is_barred
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def issue(session_key: str) -> Pass:
     user = _user(data)
     account = (user.is_active, user.password) if user else None
     held = Pass(viewer_of(user, data), session_key, session.session_data, account)
-    return Pass(Viewer()) if _banned([held]) else held
+    return Pass(Viewer()) if is_barred(held.viewer) else held
 
 
 def unchanged(passes: Collection[Pass]) -> set[Pass]:

@@ -51,6 +51,11 @@ def all_banned() -> set[int | UUID]:
     return {user_id or guest_id for user_id, guest_id in rows}
 
 
+def is_barred(viewer: Viewer) -> bool:
+    """Tell whether this account or guest is banned from the site now."""
+    return viewer.is_known and any(found.kind == Kind.SITE for found in _of(viewer))
+
+
 def banned_accounts() -> QuerySet[Sanction, int]:
     """Return the ids of the accounts banned from the site now, for a subquery."""
     bans = Sanction.objects.filter(in_force(), kind=Kind.SITE, user__isnull=False)
@@ -64,7 +69,11 @@ def is_banned(user_id: int) -> bool:
 
 def require_allowed(viewer: Viewer, *kinds: Kind) -> None:
     """Raise ``Banned`` if one of these sanctions holds for the viewer now."""
-    user_id, guest_id = viewer.person
-    for found in sanctions_in_force(user_id=user_id, guest_id=guest_id, now=timezone.now()):
+    for found in _of(viewer):
         if found.kind in kinds:
             raise Banned(REFUSALS[Kind(found.kind)])
+
+
+def _of(viewer: Viewer) -> list[Sanction]:
+    user_id, guest_id = viewer.person
+    return sanctions_in_force(user_id=user_id, guest_id=guest_id, now=timezone.now())

@@ -52,7 +52,8 @@ def violations(page, *rules):
 
 
 def is_fine(page):
-    """Nothing axe objects to, wide and narrow, light and dark; no control too small for a thumb.
+    """Nothing axe objects to, wide and narrow, light and dark; on a phone no control too small for a thumb
+    and no text beside the screen.
 
     Between light and dark only colours differ, so that in the dark only they are looked at again.
     """

@@ -6,13 +6,13 @@ from playwright.sync_api import expect
 from tests.browser.elsewhere import open_table_of, play_together
 from tests.browser.looks import is_fine
 from tests.browser.test_keyboard import Keyboard
-from tests.thorough import THOROUGH
+from tests.thorough import PATIENCE, THOROUGH
 
 pytestmark = [pytest.mark.browser, pytest.mark.in_turn(2)]
 PARTS = ("#take-pair", "#take-rest", "button[name=under]", "button[name=cell]:not([aria-pressed])")
 """What leads on in the phases, apart from dividing."""
-LOOKS = 100
-"""More than any decision takes clicks."""
+LOOKS = 10 * PATIENCE
+"""More than any decision takes clicks, a tenth of a second after each that finds nothing."""
 
 
 def open_solo(person):
@@ -51,6 +51,8 @@ def decide(person):
         if controls := person.page.locator(next_controls(person.page)).all():
             person.press(person.random.choice(controls))
             expect(person.page.locator("#alert")).to_be_hidden()
+        else:
+            person.page.wait_for_timeout(100)
     raise AssertionError(f"Nothing leads on from ply {ply}.")
 
 
