@@ -15,7 +15,8 @@ import pytest
 
 from tests import forks
 from tests.served import database_for_a_site
-from tests.thorough import PATIENCE, THOROUGH
+from tests.thorough import THOROUGH
+from tests.waiting import until
 
 pytestmark = [pytest.mark.database, pytest.mark.in_turn(4)]
 KILLS = 50 if THOROUGH else 3
@@ -73,13 +74,6 @@ class BotsSite:
 def site(tmp_path):
     with database_for_a_site() as database:
         yield BotsSite(tmp_path, database)
-
-
-def until(found):
-    end = time.monotonic() + PATIENCE
-    while not found():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def check(log):

@@ -17,6 +17,7 @@ from tests.crash.clients import Player, SocketPlayer, Title
 from tests.security.worlds import hidden_in
 from tests.served import Site, database_for_a_site
 from tests.thorough import PATIENCE, THOROUGH
+from tests.waiting import until
 
 pytestmark = [pytest.mark.database, pytest.mark.in_turn(2)]
 # Once is enough for the fifty; the other database shows that its connections recover as well.
@@ -41,14 +42,6 @@ def site(tmp_path):
         found = Site(tmp_path, database).prepare().start("--no-bots")
         yield found
         found.kill()
-
-
-def until(holds):
-    """Return once something holds; fail if it never does."""
-    deadline = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def acknowledged_by(players):

@@ -1,13 +1,12 @@
 """A served site whose PostgreSQL is stopped and started again in the middle of a game."""
 
-import time
-
 import pytest
 
 from tests.live.site import site
 from tests.live.test_processes import heard
 from tests.postgresql import PROGRAMS, postgresql
-from tests.thorough import PATIENCE, THOROUGH
+from tests.thorough import THOROUGH
+from tests.waiting import until
 
 pytestmark = pytest.mark.skipif(not PROGRAMS, reason="PostgreSQL is not installed")
 STOPS = 20 if THOROUGH else 1
@@ -15,13 +14,6 @@ STOPS = 20 if THOROUGH else 1
 
 def answers(served, path="/"):
     return served.request("GET", path)[0]
-
-
-def until_well(served):
-    end = time.monotonic() + PATIENCE
-    while answers(served, "/healthz") != 200:
-        assert time.monotonic() < end, served.request("GET", "/healthz")
-        time.sleep(0.1)
 
 
 def test_it_says_so_loses_nothing_and_comes_back_by_itself(tmp_path):
@@ -37,7 +29,7 @@ def test_it_says_so_loses_nothing_and_comes_back_by_itself(tmp_path):
                 assert answers(served) >= 500
                 assert '"database": "failed"' in served.request("GET", "/healthz")[1]
                 database.start()
-                until_well(served)
+                until(lambda: answers(served, "/healthz") == 200, every=0.1)
                 assert served.move(game, anna, "pick 2", 1) == 200
                 assert heard(page, "2 1\n")
         assert answers(served) == 200

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from games.management.commands.bots import LAZY
 from tests.live.site import site
 from tests.thorough import PATIENCE
+from tests.waiting import until
 
 pytestmark = [
     pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="reads /proc"),
@@ -39,14 +39,6 @@ def children(pid):
 def niceness(pid):
     """Return how far a process steps back behind others."""
     return int(read(pid, "stat").rsplit(")", 1)[1].split()[16])
-
-
-def until(found):
-    end = time.monotonic() + PATIENCE
-    while not (value := found()):
-        assert time.monotonic() < end
-        time.sleep(0.05)
-    return value
 
 
 def is_gone(pid):

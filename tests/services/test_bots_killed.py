@@ -4,7 +4,6 @@ import os
 import signal
 import sys
 from datetime import timedelta
-from time import monotonic, sleep
 
 import pytest
 
@@ -14,17 +13,11 @@ from tests import botting
 from tests.botting import SLOW, against_bots
 from tests.tables import fresh, play
 from tests.thorough import PATIENCE
+from tests.waiting import until
 
 brainy = botting.brainy
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("brainy")]
 KILLS = 3
-
-
-def until(found):
-    end = monotonic() + PATIENCE
-    while not found():
-        assert monotonic() < end
-        sleep(0.01)
 
 
 @pytest.fixture

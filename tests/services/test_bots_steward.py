@@ -20,6 +20,7 @@ from games.services.position import digest
 from tests.botting import BRAINY, against_bots, bot_moves, let_bots_answer
 from tests.tables import fresh, play, row
 from tests.thorough import PATIENCE, THOROUGH
+from tests.waiting import until
 
 TABLES = 200 if THOROUGH else 10
 
@@ -192,13 +193,6 @@ def stewarding(monkeypatch, answers, **how):
         yield steward
     finally:
         steward.stop()
-
-
-def until(found):
-    end = monotonic() + PATIENCE
-    while not found():
-        assert monotonic() < end
-        sleep(0.01)
 
 
 @pytest.mark.django_db(transaction=True)
