@@ -31,18 +31,10 @@ PATTERNS = {
 }
 FLAVOUR, COMPOSED = "what is written on a card", "put together from the data of a card"
 ALLOWED = {
-    "%(what)s are %(n)s good dearer %(whom)s": COMPOSED,
-    "%(what)s are %(n)s goods dearer %(whom)s": COMPOSED,
     "%(what)s cannot be Rebuilt": COMPOSED,
     "%(what)s cannot be destroyed": COMPOSED,
-    "in this Build phase goods %(source)s cannot be used": COMPOSED,
-    "the support of an opponent of your choice in a group of your choice does not count in this vote": COMPOSED,
     "Holiday Cottages": FLAVOUR,
-    "The river works for free; the miller does not.": FLAVOUR,
-    "Third floor: things you did not know you needed.": FLAVOUR,
     "Please do not feed the orchids.": FLAVOUR,
-    "It will be ready on Friday. She does not say which.": FLAVOUR,
-    "It is not true, but it has been printed.": FLAVOUR,
     "The envelope was not empty.": FLAVOUR,
     "Nobody visits. Everybody should be grateful.": FLAVOUR,
     "The lift remembers everybody's secrets.": FLAVOUR,

@@ -35,7 +35,7 @@ def _has_second_factor(user: User) -> bool:
 
 ACTS = (
     Act(
-        "sign-in-link", _("One-time sign-in link"), RIGHT, ReasonForm, _link,
+        "sign-in-link", _("Create sign-in link"), RIGHT, ReasonForm, _link,
         lambda user: user.is_active, shown="admin/link.html", proves=True,
     ),
     Act(

@@ -83,7 +83,7 @@ class AppealAdmin(DeskAdmin):
     search_fields = ["words", "sanction__user__username", "sanction__guest__name"]
     acts = (
         Act(
-            "decide", _("Decide"), RIGHT, DecideForm,
+            "decide", _("Decide appeal"), RIGHT, DecideForm,
             lambda staff, row, said: decide(
                 staff, row.pk, lift=said["decision"] == "lift", answer=said["answer"]
             ),
@@ -113,5 +113,5 @@ class AppealAdmin(DeskAdmin):
     def about(self, row: Appeal) -> dict[str, Any]:
         """Lead to the decision it is about."""
         return {
-            "links": [(_("The decision"), reverse("admin:games_sanction_change", args=[row.sanction_id]))]
+            "links": [(_("The sanction"), reverse("admin:games_sanction_change", args=[row.sanction_id]))]
         }

@@ -34,7 +34,7 @@ class SiteAdmin(DeskAdmin):
     body = "admin/site.html"
     fields = ["guests_welcome", "sign_up_open"]
     acts = (
-        Act("doors", _("Guests and sign-up"), RIGHT, DoorsForm, _open_doors),
+        Act("doors", _("Manage guests and sign-up"), RIGHT, DoorsForm, _open_doors),
         Act("invite", _("Invite to sign up"), RIGHT, InvitationForm, _invite, shown="admin/link.html"),
         Act(
             "withdraw", _("Withdraw invitation"), RIGHT, WithdrawForm,

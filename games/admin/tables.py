@@ -67,7 +67,7 @@ class GameAdmin(LookedAt):
             lambda staff, game, said: desk.end_game(staff, game.pk, said["reason"]), _is_going, for_many=True,
         ),
         Act(
-            "adjudicate", _("End with these ranks"), desk.GAME_RIGHT, PlacesForm,
+            "adjudicate", _("End and set ranks"), desk.GAME_RIGHT, PlacesForm,
             lambda staff, game, said: desk.adjudicate(staff, game.pk, said["places"], said["reason"]),
             lambda game: game.is_running,
         ),

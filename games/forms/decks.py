@@ -50,7 +50,7 @@ class NewDeckForm(forms.Form):
     """A new deck, empty or from text; a name that was not typed is taken from the text."""
 
     use_required_attribute = False
-    name = DeckNameField(help_text=_("Optional if the text starts with it: “# Name”."))
+    name = DeckNameField(help_text=_("Optional if the card list below starts with the name: “# Name”."))
     text = forms.CharField(
         label=_("Card list as text (optional)"),
         required=False,
@@ -132,7 +132,7 @@ def _deck_field(decks: tuple[DeckChoice, ...]) -> forms.ChoiceField:
         label=_("Your deck"),
         help_text=_("Hidden from the other players until the game ends."),
         required=False,
-        choices=[("", gettext("Choose when the game starts")), *(group for group in groups if group[1])],
+        choices=[("", gettext("Choose at the start of the game")), *(group for group in groups if group[1])],
     )
 
 

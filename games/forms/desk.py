@@ -106,7 +106,7 @@ class PenaltyForm(ReasonForm):
         super().__init__(row, data)
         person = (row.user or row.guest) if isinstance(row, Report) else row
         if person and not networks_of(_viewer(person), timezone.now()):
-            unknown = gettext("We don't know the network of %(name)s, so this has no effect for them.")
+            unknown = gettext("We don't know %(name)s's network, so this has no effect on them.")
             self.fields["network_days"].help_text = unknown % {"name": person}
 
     def clean(self) -> dict[str, Any]:

@@ -37,7 +37,7 @@ class NoticeForm(forms.Form):
         required=False,
     )
     desk_calls = forms.BooleanField(
-        label=_("Notify me when reports or appeals are waiting in moderation"),
+        label=_("Notify me when reports or appeals are waiting for review"),
         required=False,
         help_text=_("At most once an hour, no matter how many there are."),
     )

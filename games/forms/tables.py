@@ -43,7 +43,7 @@ class TableForm(SitForm):
     """Everything one may choose about a new table of a title, whoever plays there; it needs no choice."""
 
     name = LaterNameField(
-        help_text=_("Leave this empty to play as a guest with a number. You can change it any time.")
+        help_text=_("Leave this empty to get a guest name with a number. You can change it any time.")
     )
 
     def __init__(
@@ -147,5 +147,5 @@ def _listed_field() -> forms.ChoiceField:
 
 
 def _rated_field() -> forms.ChoiceField:
-    rated = _("Rated: counts for the leaderboards, and every player needs an account")
+    rated = _("Rated: counts towards the leaderboards, and every player needs an account")
     return _choice_field(_("Rated or casual"), _("Casual: just for fun"), rated)

@@ -118,7 +118,7 @@ def ask_for_pause(game_id: UUID, viewer: Viewer) -> None:
     now = timezone.now()
     game, me = _at_table(game_id, viewer, now)
     if game.pace != Game.Pace.LIVE or game.paused_at:
-        raise TableError(gettext_noop("There's no clock to stop."))
+        raise TableError(gettext_noop("This game can't be paused, or it's already paused."))
     me.wants_pause = True
     me.save(update_fields=["wants_pause"])
     if not game.seats.filter(PLAYED_BY_PEOPLE, wants_pause=False).exists():

@@ -76,7 +76,7 @@ def _line(slug: str, line: str) -> tuple[str, int]:
         raise MalformedMove(gettext_noop("There's no such card."))
     copies = int(found["copies"] or 1)
     if not 1 <= copies <= MOST_COPIES:
-        raise MalformedMove(gettext_noop("Enter a number of copies."))
+        raise MalformedMove(gettext_noop("That isn't a valid number of copies."))
     return card, copies
 
 

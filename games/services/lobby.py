@@ -119,7 +119,9 @@ def invite(game_id: UUID, host: Viewer, *, name: str = "", friend: int | None = 
     require_open(game)
     seat = seat_of(game, host)
     if host.user_id is None or seat is None or seat.index != game.host_index:
-        raise NotSeated(gettext_noop("Only the host can invite by username, and has to be signed in."))
+        raise NotSeated(
+            gettext_noop("Only the host can invite players by username, and only when signed in.")
+        )
     require_allowed(host, Kind.SITE)
     spend(host.actor, "invitation", INVITATIONS_AN_HOUR, HOUR)
     found = _person(host, name, friend)

@@ -23,7 +23,7 @@ _TOKEN = re.compile(rf"({_UUID})\.([0-9a-f]{{64}})\.([0-9]{{1,11}})\.([0-9a-f]{{
 EXPIRED = gettext_noop(
     "This page was open for more than two hours, so here's a new shuffle. Please try again."
 )
-NOT_YOURS = gettext_noop("This page had no shuffle yet. Here's one – please try again.")
+NOT_YOURS = gettext_noop("This page's shuffle is no longer valid. Here's a new one – please try again.")
 USED = gettext_noop("This page's shuffle has already been used. Here's a new one – please try again.")
 
 _kept: dict[date, fair.Secret] = {}

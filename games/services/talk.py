@@ -98,7 +98,7 @@ def _require_patience(mine: QuerySet[ChatLine], game: Game, saying: Saying) -> N
 def _require_past(moment: datetime, now: datetime, why: str) -> None:
     if now < moment:
         seconds = ceil((moment - now).total_seconds())
-        again = gettext_noop("%(why)s You can send another message in %(seconds)d s.")
+        again = gettext_noop("%(why)s Try again in %(seconds)d s.")
         raise TooSoon(again, why=why, seconds=seconds)
 
 

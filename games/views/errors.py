@@ -30,7 +30,7 @@ def _unknown_host(request: HttpRequest) -> HttpResponse:
     name, _ = split_domain_port(request.META.get("HTTP_HOST", "")[:_LONGEST_NAME])
     lines = [
         gettext("This site isn't set up for the address “%(host)s”.") % {"host": name},
-        gettext("If you run this site, add that address to the variable ALLOWED_HOSTS and restart it:"),
+        gettext("If you run this site, add that address to the ALLOWED_HOSTS variable and restart the site:"),
         f'ALLOWED_HOSTS="{name} localhost"',
     ]
     text = "\n".join(lines) if name else gettext("The site address in this request isn't valid.")

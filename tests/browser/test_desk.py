@@ -75,7 +75,7 @@ def test_a_report_leads_to_a_ban_at_once_and_an_appeal_lifts_it(enter, moderator
 
     tom.page.get_by_role("link", name="open appeals").click()
     tom.page.get_by_role("link", name=name).click()
-    act(tom, "Decide")
+    act(tom, "Decide appeal")
     tom.page.get_by_label("Lift sanction").check()
     tom.page.get_by_label("Answer to the player").fill("All right.")
     do_it(tom)

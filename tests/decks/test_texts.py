@@ -41,9 +41,9 @@ def test_a_card_alone_is_one_copy_and_lines_add_up():
         ("3Bread", "There's no such card."),
         ("-1 Bread", "There's no such card."),
         ("٣ Bread", "There's no such card."),
-        ("0 Bread", "Enter a number of copies."),
-        ("100 Bread", "Enter a number of copies."),
-        ("999999999 Bread", "Enter a number of copies."),
+        ("0 Bread", "That isn't a valid number of copies."),
+        ("100 Bread", "That isn't a valid number of copies."),
+        ("999999999 Bread", "That isn't a valid number of copies."),
     ],
 )
 def test_what_is_not_understood_is_named_by_its_line(line, reason):

@@ -100,14 +100,14 @@ def test_actions_are_told_with_what_they_do():
 def test_an_exchange_says_that_all_lose_the_support():
     page = asked(position(support=["5/0/0"]), 0)
     assert "exchange citizens" in moves(page)
-    assert "loses their support in this group" in words(page)
+    assert "loses their support in the group you choose" in words(page)
 
 
 def test_a_source_that_cannot_be_paid_says_so():
     state = play(position({(0, 0): "D101", (1, 0): "D111", (0, 1): "D121"}, piles=PILES), "build")
     page = asked(state, 0)
     assert moves(page) == ["take industrial", "take base", "decline"]
-    assert "can't be paid for now" in words(page)
+    assert "not enough goods" in words(page)
 
 
 def test_places_are_told_by_how_they_are_built(building):
@@ -128,9 +128,9 @@ def test_a_rebuild_is_looked_at_with_the_support_of_all(voting):
 def test_goods_to_pay_with_are_suggested(paying):
     page = asked(paying, 0)
     assert any(move.startswith("pay ") for move in moves(page))
-    assert "2 goods chosen, 2 to pay" in words(page)
+    assert "Goods chosen: 2 of 2" in words(page)
     fewer = asked(paying, 0, {"goods": ("0,0*1", "1,0*1"), "drop": ("0,0",)})
-    assert "1 good chosen, 2 to pay" in words(fewer)
+    assert "Goods chosen: 1 of 2" in words(fewer)
     assert 'value="" class="primary" disabled' in fewer
 
 
@@ -148,7 +148,7 @@ def test_once_the_build_stands_it_says_so_and_for_what_the_groups_give_thanks():
     for seat in (0, 1):
         assert "Culture House built at (0, 0)" in words(asked(state, seat))
         assert "Intended payment" not in words(asked(state, seat))
-    assert "Choose which group supports you for Culture House: +2 support." in words(asked(state, 0))
+    assert "Choose the group that gives you +2 support for Culture House." in words(asked(state, 0))
 
 
 def test_a_response_says_what_happens_and_what_each_card_would_do(paying):
@@ -156,7 +156,7 @@ def test_a_response_says_what_happens_and_what_each_card_would_do(paying):
     page = asked(state, 1)
     assert "Ada is about to pay for Food Plant: you can respond before the goods are used." in words(page)
     assert {"respond K02", "respond K08", "pass", "pass turn", "pass round"} <= set(moves(page))
-    assert "2 goods dearer" in words(page)
+    assert "2 goods more" in words(page)
 
 
 def test_those_who_wait_learn_who_is_asked_and_no_card(paying):

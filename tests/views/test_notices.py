@@ -187,7 +187,7 @@ def test_the_test_button_says_what_happened(client, anna, monkeypatch):
 @pytest.mark.parametrize("channel", ["mail", "", "pigeon", "webhook", "push"])
 def test_there_is_nothing_to_try_that_is_not_set_up(client, channel):
     answer = client.post("/you/notices/test/", {"channel": channel}, follow=True)
-    assert "nothing to test." in html(answer)
+    assert "These notifications aren&#x27;t set up" in html(answer)
     assert not Delivery.objects.exists()
 
 

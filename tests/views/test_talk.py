@@ -98,7 +98,7 @@ def test_htmx_is_answered_with_the_lines_and_an_empty_alert_but_no_table_and_no_
         ("", 400, "Type a message first."),
         ("\u202e \u200b", 400, "Type a message first."),
         ("x" * 301, 400, "Messages can be up to 300 characters."),
-        ("again", 429, "You already said that. You can send another message in"),
+        ("again", 429, "You already said that. Try again in"),
     ],
 )
 def test_a_refusal_says_why_and_says_nothing(game, olga, text, status, words, headers):

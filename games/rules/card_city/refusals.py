@@ -38,7 +38,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "CC-54",
         gettext_noop("The supply is running short, so players earlier in turn order go first."),
     ),
-    "already_bought": ("CC-59", gettext_noop("You can decide whether to buy only once per round.")),
+    "already_bought": ("CC-59", gettext_noop("You only get one chance per round to buy.")),
 }
 
 

@@ -91,19 +91,15 @@ CARD_TEXTS = (
         "You may build it only while you have no landmark and every opponent has at least one; from "
         "then on every landmark costs you 2 coins less."
     ),
-    _("Each wheat card (Wheat Field, Corn Field) of every player earns 1 coin more when it activates."),
     _("When you build it, every opponent pays you 2 coins."),
     _("Launch Pad costs every player 5 coins less."),
     _(
         "When you build it, every opponent pays you 1 coin for each shop card (Bakery, Convenience "
         "Store) in their own city."
     ),
-    _("Each shop card (Bakery, Convenience Store) of every player earns 1 coin more when it activates."),
     _("A player whose dice add up to 12 gets 8 coins from the bank."),
     _("A player who builds nothing in the building step gets 5 coins from the bank."),
-    _("A player who rolled two dice and received no coin at all from that roll gets 3 coins from the bank."),
     _("When you build it, every opponent holding 11 coins or more pays you half of them, rounded down."),
-    _("Each gear card (Forest, Mine) of every player earns 1 coin more when it activates."),
     _("When you build it, every opponent pays you 3 coins for each landmark in their own city."),
     _("A player who rolls doubles receives 2 coins from each of the other players."),
     _(
@@ -127,6 +123,16 @@ REWORDED = {
         "When you build it, all players' coins are pooled and shared out equally. The bank rounds "
         "each share up."
     ),
+    "farmers_market": _(
+        "Every player's wheat cards (Wheat Field, Corn Field) each earn 1 coin more when they activate."
+    ),
+    "shopping_mall": _(
+        "Every player's shop cards (Bakery, Convenience Store) each earn 1 coin more when they activate."
+    ),
+    "charterhouse": _(
+        "A player who rolled two dice and received no coins at all from that roll gets 3 coins from the bank."
+    ),
+    "forge": _("Every player's gear cards (Forest, Mine) each earn 1 coin more when they activate."),
     "soda_bottling_plant": _(
         "Every player's cup cards (any red establishment) each take 1 coin more from the player "
         "who rolled when they activate."

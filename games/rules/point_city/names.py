@@ -80,7 +80,7 @@ TOKEN_TEXTS = {
     "ct-flat-7": _("Worth 7 points, no condition."),
     "ct-full-set": _(
         "6 points for every complete set of the five permanent resource types: 6 times the "
-        "smallest of the five permanent counts."
+        "smallest of the five counts."
     ),
     "ct-type-2": _(
         "2 points for each resource type with 2 or more permanent resources in your city. Each type "
@@ -96,11 +96,11 @@ TOKEN_TEXTS = {
     "ct-ingenuity": _(
         "2 points for each ingenuity card you still have at the end, including your starting card."
     ),
-    "ct-community": _("2 points for every permanent community in the city."),
-    "ct-economy": _("2 points for every permanent economy in the city."),
-    "ct-energy": _("2 points for every permanent energy in the city."),
-    "ct-ecology": _("2 points for every permanent ecology in the city."),
-    "ct-industry": _("2 points for every permanent industry in the city."),
+    "ct-community": _("2 points for every permanent community in your city."),
+    "ct-economy": _("2 points for every permanent economy in your city."),
+    "ct-energy": _("2 points for every permanent energy in your city."),
+    "ct-ecology": _("2 points for every permanent ecology in your city."),
+    "ct-industry": _("2 points for every permanent industry in your city."),
     "ct-pair-community-economy": _(
         "3 points for every pair of one permanent community and one permanent economy: 3 times the "
         "smaller of the two counts."

@@ -11,7 +11,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
         "PC-21",
         gettext_noop("You can flip a card only if its whole row or column is resource side up."),
     ),
-    "slot_invalid": ("PC-11", gettext_noop("The market has no such card.")),
+    "slot_invalid": ("PC-11", gettext_noop("That card isn't in the market.")),
     "not_adjacent": ("PC-26", gettext_noop("The two cards must share an edge.")),
     "deck_empty": ("PC-31", gettext_noop("The deck is empty.")),
     "cannot_afford": (

@@ -139,14 +139,14 @@ def counted(n, op=">=", **more):
 @pytest.mark.parametrize(
     ("found", "said"),
     [
-        (counted(1), "there is any Commercial District on the map"),
+        (counted(1), "there is at least 1 Commercial District on the map"),
         (counted(2), "there are at least 2 Commercial Districts on the map"),
         (counted(0, "=="), "there is no Commercial District on the map"),
         (counted(1, "<="), "there is at most 1 Commercial District on the map"),
         (counted(3, "=="), "there are exactly 3 Commercial Districts on the map"),
         (
             counted(1, within=Within(range=2, of="cell")),
-            "there is any Commercial District within range 2",
+            "there is at least 1 Commercial District within range 2",
         ),
         (LevelCondition(index="crime", op="<=", n=0), "Crime is 0"),
         (LevelCondition(index="crime", op="<=", n=2), "Crime is at most 2"),
@@ -189,7 +189,7 @@ def test_effects(found, said):
     [
         (
             CostModifier(who="active", filter=SHOP, n=2),
-            "Commercial Districts are 2 goods dearer for the active player",
+            "Commercial Districts cost 2 goods more for the active player",
         ),
         (
             SupportGainModifier(who="each", filter=SHOP, n=-1),
@@ -212,7 +212,7 @@ def test_modifiers(found, said):
             Filter(kind="district", type=("public",), subtype=("culture",), stage=(2, 3)),
             "Public District (Culture) (stage 2 or 3)",
         ),
-        (Filter(kind=("official", "event"), controller="opponent"), "Official or Long Event of an opponent"),
+        (Filter(kind=("official", "event"), controller="opponent"), "Official or Long Event an opponent controls"),
         (Filter(kind="official", controller="you", state="ready"), "ready Official you control"),
         (Filter(kind="terrain", subtype=("forest", "water"), other=True), "other Forest or Water"),
         (Filter(kind="terrain"), "Terrain"),
@@ -231,7 +231,7 @@ def test_a_trigger_says_who_where_and_how():
         modes=("expand", "rebuild"),
     )
     assert english(moments.trigger(found)) == (
-        "when an opponent builds any Commercial District within range 2 of this card (by Expand or Rebuild)"
+        "when an opponent builds any Commercial District within range 2 of this card (using Expand or Rebuild)"
     )
 
 
@@ -270,19 +270,19 @@ def test_km_95_a_reaction_on_the_map_speaks_of_who_fired_it():
     [
         (
             "D113",
-            "Build: only if there is any Forest or Water within range 1;"
-            " if there is any other Commercial District within range 1, put 1 Service on this card",
+            "Build: only if there is at least 1 Forest or Water within range 1;"
+            " if there is at least 1 other Commercial District within range 1, put 1 Service on this card",
         ),
-        ("D232", "Build: only Expand|Education +2"),
+        ("D232", "Build: Expand only|Education +2"),
         ("D133", "Pollution −1"),
-        ("L06", "Progress: when you build any District (by Rebuild)"),
+        ("L06", "Progress: when you build any District (using Rebuild)"),
         (
             "S15",
             "Only if: you have at least 3 support points with one group|put 1 fulfilment counter on one Plan you control",
         ),
         (
             "K04",
-            "Cost: pay 1 support from any groups|when an opponent plays an Event (Short): cancel that Event",
+            "Cost: pay 1 support from any group|when an opponent plays an Event (Short): cancel that Event",
         ),
         ("G05", "Time: 2|When played: draw 1 card|Districts cannot be Rebuilt"),
     ],

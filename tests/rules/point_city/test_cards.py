@@ -9,6 +9,12 @@ from games.rules.point_city.cards import BASIC, BUILDINGS, CARDS, LEVELS, RESOUR
 
 RELABELLED = {"ct-promo-plain-buildings"}
 REWORDED = {
+    "ct-full-set",
+    "ct-community",
+    "ct-economy",
+    "ct-energy",
+    "ct-ecology",
+    "ct-industry",
     "ct-type-2",
     "ct-type-3",
     "ct-missing-type",

@@ -26,7 +26,7 @@ def _both(first: Phrase, second: Phrase) -> Phrase:
 def _count(found: CountCondition) -> Phrase:
     where = place(found.filter, found.within)
     if (found.op, found.n) == (">=", 1):
-        return gettext("there is any %(what)s %(place)s", what=things(found.filter), place=where)
+        return gettext("there is at least 1 %(what)s %(place)s", what=things(found.filter), place=where)
     if found.n == 0 and found.op != ">=":
         return gettext("there is no %(what)s %(place)s", what=things(found.filter), place=where)
     return _COUNTS[found.op](found.n, things(found.filter, found.n), where)

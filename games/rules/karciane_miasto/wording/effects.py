@@ -66,8 +66,8 @@ def _draw(found: DrawEffect, speech: Speech) -> Phrase:
 
 def _search(found: SearchEffect, _: Speech) -> Phrase:
     return ngettext(
-        "look at the top %(n)s card of your deck, take %(take)s, put the rest on the bottom",
-        "look at the top %(n)s cards of your deck, take %(take)s, put the rest on the bottom",
+        "look at the top %(n)s card of your deck, take %(take)s and put the rest on the bottom",
+        "look at the top %(n)s cards of your deck, take %(take)s and put the rest on the bottom",
         found.n,
         take=found.take,
     )
@@ -121,12 +121,12 @@ def _destroy(found: DestroyEffect, _: Speech) -> Phrase:
 
 def _modify(found: ModifyEffect, _: Speech) -> Phrase:
     if found.until == "build":
-        return gettext("during this Build phase %(clause)s", clause=modifier(found.modifier))
-    return gettext("until the end of this turn %(clause)s", clause=modifier(found.modifier))
+        return gettext("during this Build phase, %(clause)s", clause=modifier(found.modifier))
+    return gettext("until the end of this turn, %(clause)s", clause=modifier(found.modifier))
 
 
 def _block(found: BlockEffect, _: Speech) -> Phrase:
-    return gettext("in this Build phase goods %(source)s cannot be used", source=out_of(found.target))
+    return gettext("in this Build phase, goods %(source)s can't be used", source=out_of(found.target))
 
 
 def _stop_build(_: StopBuildEffect, __: Speech) -> Phrase:
@@ -155,7 +155,7 @@ ADDED: Mapping[str, Callable[[int], Phrase]] = {
 
 def _vote_mute(_: VoteMuteEffect, __: Speech) -> Phrase:
     return gettext(
-        "the support of an opponent of your choice in a group of your choice does not count in this vote"
+        "choose an opponent and a group; that opponent's support in that group doesn't count in this vote"
     )
 
 

@@ -63,7 +63,7 @@ GROUPS: Mapping[str, Phrase] = {
     "choose": gettext("with a group of your choice"),
     "each": gettext("with each group"),
     "empty": gettext("with a group in which you have none"),
-    "object": gettext("with the group of that District"),
+    "object": gettext("with that District's group"),
 }
 """With whom support is gained or lost (KM-115)."""
 

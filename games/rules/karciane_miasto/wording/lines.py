@@ -100,7 +100,7 @@ def _build(card: Card) -> Iterator[Line]:
     said = []
     if card.build.modes != MODES.get(card.kind, ()):
         modes = enumerated([MODE_NAMES[mode] for mode in card.build.modes], either)
-        said.append(gettext("only %(modes)s", modes=modes))
+        said.append(gettext("%(modes)s only", modes=modes))
     if card.build.require:
         said.append(gettext("only if %(conditions)s", conditions=conditions(card.build.require)))
     if card.build.extra:

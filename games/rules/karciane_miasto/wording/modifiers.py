@@ -50,14 +50,14 @@ def _cost(found: CostModifier) -> Phrase:
     said = {"what": things(found.filter, 2), "whom": FOR[found.who]}
     if found.n < 0:
         return ngettext(
-            "%(what)s are %(n)s good cheaper %(whom)s",
-            "%(what)s are %(n)s goods cheaper %(whom)s",
+            "%(what)s cost %(n)s good less %(whom)s",
+            "%(what)s cost %(n)s goods less %(whom)s",
             -found.n,
             **said,
         )
     return ngettext(
-        "%(what)s are %(n)s good dearer %(whom)s",
-        "%(what)s are %(n)s goods dearer %(whom)s",
+        "%(what)s cost %(n)s good more %(whom)s",
+        "%(what)s cost %(n)s goods more %(whom)s",
         found.n,
         **said,
     )
@@ -87,7 +87,7 @@ FORBIDDEN: Mapping[str, Callable[[Phrase], Phrase]] = {
 
 
 def _no_vote(found: NoVoteModifier) -> Phrase:
-    return gettext("a Rebuild needs no City Council vote %(whom)s", whom=FOR[found.who])
+    return gettext("no City Council vote is needed %(whom)s to Rebuild", whom=FOR[found.who])
 
 
 MODIFIERS: Mapping[str, Callable[..., Phrase]] = {

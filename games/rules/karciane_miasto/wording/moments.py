@@ -77,7 +77,7 @@ def trigger(found: Trigger) -> Phrase:
     if found.unanimous:
         details.append(gettext("unanimous"))
     if found.voted:
-        details.append(gettext("with the result that you declared"))
+        details.append(gettext("with a result that matches your declaration"))
     return _with(WHEN[found.event, found.by], details)
 
 
@@ -91,7 +91,7 @@ def _placed(said: Phrase, found: Trigger) -> Phrase:
 def _modes(found: Trigger) -> list[Phrase]:
     if not found.modes:
         return []
-    return [gettext("by %(modes)s", modes=enumerated([MODE_NAMES[mode] for mode in found.modes], either))]
+    return [gettext("using %(modes)s", modes=enumerated([MODE_NAMES[mode] for mode in found.modes], either))]
 
 
 def _with(said: Phrase, details: Sequence[Phrase]) -> Phrase:
@@ -154,7 +154,7 @@ def _occupy(found: OccupyCost) -> Phrase:
 def _support(found: SupportCost) -> Phrase:
     if found.group == "one":
         return ngettext("pay %(n)s support from one group", "pay %(n)s support from one group", found.n)
-    return ngettext("pay %(n)s support from any groups", "pay %(n)s support from any groups", found.n)
+    return ngettext("pay %(n)s support from any group", "pay %(n)s support from any groups", found.n)
 
 
 def _discard(found: DiscardCost) -> Phrase:

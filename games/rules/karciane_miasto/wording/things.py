@@ -22,7 +22,7 @@ def things(found: Filter, n: int = 1) -> Phrase:
     if found.controller == "you":
         named = gettext("%(what)s you control", what=named)
     if found.controller == "opponent":
-        named = gettext("%(what)s of an opponent", what=named)
+        named = gettext("%(what)s an opponent controls", what=named)
     return gettext("ready %(what)s", what=named) if found.state else named
 
 
