@@ -29,10 +29,8 @@ PATTERNS = {
     "no contraction": r"\bcannot\b|\b(do|does|did|is|are|was|were|has|have|will|would|could|should) not\b",
     "somebody in a button": r"^(\W*\w+){0,3}\W*\b(some|any|every)body\b(\W*\w+){0,3}\W*$",
 }
-FLAVOUR, COMPOSED = "what is written on a card", "put together from the data of a card"
+FLAVOUR = "what is written on a card"
 ALLOWED = {
-    "%(what)s cannot be Rebuilt": COMPOSED,
-    "%(what)s cannot be destroyed": COMPOSED,
     "Holiday Cottages": FLAVOUR,
     "Please do not feed the orchids.": FLAVOUR,
     "The envelope was not empty.": FLAVOUR,

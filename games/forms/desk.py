@@ -40,7 +40,9 @@ class ConfirmForm(forms.Form):
 class ReasonForm(ConfirmForm):
     """An act that needs a reason."""
 
-    reason = text_field(_("Reason"), 500, help_text=_("The player can read this."))
+    reason = text_field(
+        _("Reason"), 500, help_text=_("Kept in the audit log. If we tell the player, they can read it too.")
+    )
 
 
 class CloseForm(ConfirmForm):

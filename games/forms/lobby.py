@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
@@ -22,7 +22,7 @@ PACES = [
 class FilterForm(forms.Form):
     """What the lobby shows; a value that means nothing is as good as none."""
 
-    title = forms.ChoiceField(label=_("Game"), required=False)
+    title = forms.ChoiceField(label=pgettext_lazy("which of the titles", "Game"), required=False)
     free = forms.ChoiceField(label=_("Free seats"), required=False)
     pace = forms.ChoiceField(label=_("Pace"), required=False, choices=PACES)
 

@@ -57,6 +57,8 @@ class Bots:
     """Whether others may take a bot's seat at once."""
     waiting: Waiting | None = None
     """Where this viewer waits for people, or whom they have found."""
+    is_final: bool = False
+    """Whether a seat for which no bot plays is out for good."""
 
     @property
     def has_calls(self) -> bool:
@@ -88,6 +90,7 @@ def bots_of(game: Game, me: int | None, now: datetime) -> Bots | None:
         may_ask=bool(played) and me is None and not game.rated,
         may_take=me is None and _is_open_to_newcomers(game, now),
         waiting=_waiting(game, mine) if mine else None,
+        is_final=game.ruleset.leave is not None,
     )
 
 

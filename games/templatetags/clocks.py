@@ -5,11 +5,14 @@ from datetime import UTC, datetime, timedelta
 from django import template
 from django.utils import timezone
 from django.utils.timesince import TIME_STRINGS
+from django.utils.translation import ngettext_lazy
 
 from games.models import Game
 from games.selectors.clocks import ClockRow, pace_words
 from games.services.clocks import ZERO, Pace, pace_of
 
+# Ours is taken instead of Django's own: 分 in Chinese is also a point.
+ngettext_lazy("%(num)d minute", "%(num)d minutes", "num")
 register = template.Library()
 DAY = timedelta(days=1)
 

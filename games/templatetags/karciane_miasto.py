@@ -23,7 +23,7 @@ from games.rules.karciane_miasto.view import OptionView, PlaceView
 from games.rules.karciane_miasto.wording import lines
 from games.rules.phrases import Phrase
 from games.rules.words import gettext_noop
-from games.templatetags.looks import minus
+from games.templatetags.looks import minus, signed
 from games.templatetags.phrases import phrase
 
 register = template.Library()
@@ -59,12 +59,6 @@ def card_name(card_id: str | None) -> str:
 def word(name: str) -> str:
     """Return what a group, a good, a type of District, a pile or a way to build is called."""
     return phrase(_WORDS[name])
-
-
-@register.filter
-def signed(n: int) -> str:
-    """Return a change as people write it: "+2", or a real minus."""
-    return minus(f"{n:+}")
 
 
 @register.filter

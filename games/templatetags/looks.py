@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import template
+from django.utils.formats import number_format
 from django.utils.translation import gettext, pgettext
 
 register = template.Library()
@@ -26,6 +27,12 @@ def with_ref(items: Iterable[Any] | None, ref: str) -> Any:
 def minus(n: int | str) -> str:
     """Return a number as people write it: with a real minus."""
     return str(n).replace("-", "\N{MINUS SIGN}")
+
+
+@register.filter
+def signed(n: float, places: int = 0) -> str:
+    """Return a change as people write it: "+2", or with so many decimal places "−0,5"."""
+    return f"{'+' if n >= 0 else ''}{minus(number_format(n, places))}"
 
 
 @register.filter

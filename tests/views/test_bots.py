@@ -214,6 +214,7 @@ def test_those_who_stay_choose_what_plays_for_who_left():
     assert row(game, 2).bot == 2
     page = text_of(ben.get(url("table", game)))
     assert "<bdi>Cora</bdi> has left. Who should take over?" in page
+    assert "No one (simplest moves)" in page
     for level in ("4", "0"):
         assert ben.post(url("stand_in", game, 2), {"level": level}).status_code == 302
         assert row(game, 2).bot == int(level)

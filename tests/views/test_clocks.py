@@ -18,6 +18,7 @@ from games.services.notices import tell
 from games.services.play import CLOCK
 from games.services.referee import tick
 from games.templatetags.clocks import in_words, moment
+from games.templatetags.presence import lasted
 from tests.tables import DAYS, LIVE, fresh, guest, play, run_out, running
 from tests.views.opening import offered, text_of, url
 from tests.views.people import browser_of
@@ -228,6 +229,11 @@ def test_a_day_game_offers_no_pause():
 def test_words_of_a_span_are_in_the_readers_language():
     with translation.override("pl"):
         assert in_words(timedelta(days=2, hours=5)) == "2 dni, 5 godzin"
+
+
+def test_minutes_in_chinese_are_no_points():
+    with translation.override("zh-hant"):
+        assert lasted(5) == "5\N{NO-BREAK SPACE}分鐘"
 
 
 @pytest.mark.parametrize("kind", ["time_over", "seat_lost", "ended_by_others"])

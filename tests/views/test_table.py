@@ -1,12 +1,14 @@
 """The table over HTTP: page, partial, every refusal, and what a refusal leaves untouched."""
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from games.models import Game
+from games.services.tables import leave
 from tests.tables import running
 from tests.views.people import browser_of, table_with_browsers
 
@@ -150,3 +152,11 @@ def test_who_thinks_of_leaving_reads_what_it_means_in_this_title(slug, words):
     game, viewers = running(slug)
     page = browser_of(viewers[0]).get(reverse("games:table", args=[game.pk])).content.decode()
     assert words in page.partition('class="leave"')[2].partition("</form>")[0]
+
+
+def test_where_a_seat_that_nobody_plays_for_is_out_the_choice_says_so():
+    game, (anna, _, cora) = running("karciane_miasto", 3)
+    leave(game.pk, cora)
+    page = unescape(browser_of(anna).get(reverse("games:table", args=[game.pk])).content.decode())
+    assert "No one (they're out)" in page
+    assert "No one (simplest moves)" not in page

@@ -100,7 +100,7 @@ def _facet(name: str, label: str, choices: tuple[Choice, ...]) -> Facet:
 DECKS = DeckRules(
     cards=_CARDS,
     facets=(
-        _facet("kind", _("Kind"), KINDS),
+        _facet("kind", _("Card type"), KINDS),
         _facet("matter", _("Topic"), MATTERS),
         _facet("price", _("Cost to play"), PRICES),
     ),

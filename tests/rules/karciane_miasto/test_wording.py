@@ -197,7 +197,7 @@ def test_effects(found, said):
         ),
         (
             ForbidModifier(what="destroy", who="opponents", filter=SHOP, within=Within(range=1, of="self")),
-            "Commercial Districts within range 1 of this card cannot be destroyed for your opponents",
+            "Commercial Districts within range 1 of this card can't be destroyed for your opponents",
         ),
     ],
 )
@@ -212,7 +212,10 @@ def test_modifiers(found, said):
             Filter(kind="district", type=("public",), subtype=("culture",), stage=(2, 3)),
             "Public District (Culture) (stage 2 or 3)",
         ),
-        (Filter(kind=("official", "event"), controller="opponent"), "Official or Long Event an opponent controls"),
+        (
+            Filter(kind=("official", "event"), controller="opponent"),
+            "Official or Long Event an opponent controls",
+        ),
         (Filter(kind="official", controller="you", state="ready"), "ready Official you control"),
         (Filter(kind="terrain", subtype=("forest", "water"), other=True), "other Forest or Water"),
         (Filter(kind="terrain"), "Terrain"),
@@ -284,7 +287,7 @@ def test_km_95_a_reaction_on_the_map_speaks_of_who_fired_it():
             "K04",
             "Cost: pay 1 support from any group|when an opponent plays an Event (Short): cancel that Event",
         ),
-        ("G05", "Time: 2|When played: draw 1 card|Districts cannot be Rebuilt"),
+        ("G05", "Time: 2|When played: draw 1 card|Districts can't be Rebuilt"),
     ],
 )
 def test_cards_read_as_their_data_means(card, said):

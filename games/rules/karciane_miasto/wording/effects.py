@@ -126,7 +126,7 @@ def _modify(found: ModifyEffect, _: Speech) -> Phrase:
 
 
 def _block(found: BlockEffect, _: Speech) -> Phrase:
-    return gettext("in this Build phase, goods %(source)s can't be used", source=out_of(found.target))
+    return gettext("during this Build phase, goods %(source)s can't be used", source=out_of(found.target))
 
 
 def _stop_build(_: StopBuildEffect, __: Speech) -> Phrase:

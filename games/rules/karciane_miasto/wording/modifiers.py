@@ -81,8 +81,8 @@ def _forbid(found: ForbidModifier) -> Phrase:
 
 
 FORBIDDEN: Mapping[str, Callable[[Phrase], Phrase]] = {
-    "rebuild": lambda what: gettext("%(what)s cannot be Rebuilt", what=what),
-    "destroy": lambda what: gettext("%(what)s cannot be destroyed", what=what),
+    "rebuild": lambda what: gettext("%(what)s can't be Rebuilt", what=what),
+    "destroy": lambda what: gettext("%(what)s can't be destroyed", what=what),
 }
 
 

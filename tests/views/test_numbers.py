@@ -1,0 +1,27 @@
+"""Numbers as people write them: signs, and decimals in the reader's language."""
+
+import pytest
+from django.utils import translation
+
+from games.templatetags.looks import minus, signed
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "places", "written"),
+    [
+        ("en", 2, 0, "+2"),
+        ("en", 0, 1, "+0.0"),
+        ("en", -0.54, 1, "−0.5"),
+        ("uk", 1.25, 1, "+1,2"),
+        ("ru", -3.5, 1, "−3,5"),
+        ("pl", 0.5, 1, "+0,5"),
+        ("zh-hant", 0.5, 1, "+0.5"),
+    ],
+)
+def test_a_change_has_its_sign_and_the_readers_decimals(language, number, places, written):
+    with translation.override(language):
+        assert signed(number, places) == written
+
+
+def test_a_negative_number_has_a_real_minus():
+    assert (minus(-12), minus(12)) == ("−12", "12")
