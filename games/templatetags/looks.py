@@ -1,5 +1,6 @@
 """Small helps for the templates of the titles: looking into tuples, summing, retelling."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -74,7 +75,20 @@ def in_words(amounts: Iterable[Any]) -> str:
 @register.filter
 def sorts_in_words(sorts: Iterable[str]) -> str:
     """Return sorts of cards as ``in_words`` does: ``energy2`` shows two symbols, ``ingenuity`` one."""
-    return _listed((sort.rstrip("12"), sort[-1] if sort[-1] in "12" else 1) for sort in sorts)
+    return _listed(map(_shown, sorts))
+
+
+@register.filter
+def sum_in_words(sorts: Iterable[str]) -> str:
+    """Return what cards of these sorts show together, each resource once."""
+    found: Counter[str] = Counter()
+    for resource, count in map(_shown, sorts):
+        found[resource] += count
+    return _listed(found.items())
+
+
+def _shown(sort: str) -> tuple[str, int]:
+    return sort.rstrip("12"), int(sort[-1]) if sort[-1] in "12" else 1
 
 
 def _listed(amounts: Iterable[tuple[str, object]]) -> str:

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from games.templatetags.looks import minus, signed
+from games.templatetags.looks import minus, signed, sorts_in_words, sum_in_words
 
 
 @pytest.mark.parametrize(
@@ -25,3 +25,10 @@ def test_a_change_has_its_sign_and_the_readers_decimals(language, number, places
 
 def test_a_negative_number_has_a_real_minus():
     assert (minus(-12), minus(12)) == ("−12", "12")
+
+
+def test_what_was_paid_is_summed_and_what_was_drawn_is_told_card_by_card():
+    sorts = ("energy2", "ingenuity", "energy1", "ingenuity")
+    told = "Energy × 2, Ingenuity × 1, Energy × 1, Ingenuity × 1"
+    assert sorts_in_words(sorts).replace("\N{NO-BREAK SPACE}", " ") == told
+    assert sum_in_words(sorts).replace("\N{NO-BREAK SPACE}", " ") == "Energy × 3, Ingenuity × 2"
