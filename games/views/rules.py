@@ -17,6 +17,11 @@ RULES = Path(registry.__file__).parent
 _NUMBER = re.compile(r"<strong>([A-Z]{2}-[A-Z]?\d+)\.?")
 _TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 _TITLE = re.compile(r"<h1>.*?</h1>", re.DOTALL)
+# Chinese has no spaces for the end of a line to stand for.
+_CHINESE_BREAK = re.compile(
+    r"(?<=[\u3000-\u9fff\uff01-\uff60])\n(?=[\u3000-\u9fff\uff01-\uff60])"
+    r"|(?<=[，。：；、！？）」』])\n(?=[^\n<]|<(?:strong|em|a|code)\b)"
+)
 
 
 @cache
@@ -25,6 +30,7 @@ def numbered_rules(slug: str, language: str) -> SafeString:
     translated = RULES / slug / f"RULES.{language}.md"
     source = translated if translated.exists() else RULES / slug / "RULES.md"
     html = _TITLE.sub("", MarkdownIt().enable("table").render(source.read_text()), count=1)
+    html = _CHINESE_BREAK.sub("", html)
     html = _TABLE.sub(r'<div class="scroll" tabindex="0">\g<0></div>', html)
     return mark_safe(_NUMBER.sub(r'<strong id="\1"><a href="#\1">\1</a>', html))  # noqa: S308
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.rules import registry
-from games.views.rules import RULES
+from games.views.rules import RULES, numbered_rules
 
 pytestmark = pytest.mark.django_db
 ANCHOR = r'id="([A-Z]{2}-[A-Z]?\d+)"'
@@ -97,6 +97,18 @@ def test_chinese_has_a_name_of_its_own_for_the_pair():
     text = (RULES / "card_city" / "RULES.zh-hant.md").read_text()
     assert "明牌組" not in text and "剩餘組" not in text
     assert "*雙張疊*" in text and "*剩餘疊*" in text
+
+
+@pytest.mark.parametrize("slug", TITLES)
+def test_no_line_of_the_source_ends_in_a_space_in_chinese(slug):
+    text = numbered_rules(slug, "zh-hant")
+    assert (
+        re.findall(
+            r"[，。：；、！？）」』]\n(?:[^<\s]|<(?:strong|em|a|code)\b)|[\u4e00-\u9fff]\n[\u4e00-\u9fff]",
+            text,
+        )
+        == []
+    )
 
 
 def test_the_guide_of_card_city_counts_districts_up_to_ten():
