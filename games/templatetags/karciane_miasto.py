@@ -101,7 +101,7 @@ def of_kind(options: Iterable[OptionView], kind: str) -> tuple[OptionView, ...]:
 @register.filter
 def cell(ref: str | None) -> str:
     """Return the cell that a card on the map is named by, as people write it; nothing for other cards."""
-    return f"({ref.replace(',', ', ')})" if ref and "," in ref else ""
+    return f"({place(ref)})" if ref and "," in ref else ""
 
 
 @register.filter

@@ -132,7 +132,12 @@ def test_killed_again_and_again_its_thinkers_lose_and_double_no_turn(site, recor
             if (known := site.picks()) == tables * PICKS:
                 site.run("prepare", str(TABLES))
                 tables += TABLES
-            until(lambda known=known: site.picks() > known and thinkers_of(process.pid))
+            # Once everything is played nobody thinks any more.
+            until(
+                lambda known=known, last=tables * PICKS: (
+                    (made := site.picks()) > known and (thinkers_of(process.pid) or made == last)
+                )
+            )
             time.sleep(random.uniform(0, 0.2))
             for thinker in thinkers_of(process.pid):
                 os.kill(thinker, signal.SIGKILL)

@@ -3,6 +3,7 @@
 import pytest
 from django.utils import translation
 
+from games.templatetags.karciane_miasto import cell
 from games.templatetags.looks import minus, signed, sorts_in_words, sum_in_words
 
 
@@ -25,6 +26,10 @@ def test_a_change_has_its_sign_and_the_readers_decimals(language, number, places
 
 def test_a_negative_number_has_a_real_minus():
     assert (minus(-12), minus(12)) == ("−12", "12")
+
+
+def test_a_cell_is_written_with_a_real_minus_and_a_zone_not_at_all():
+    assert (cell("0,-1"), cell("zone"), cell(None)) == ("(0, −1)", "", "")
 
 
 def test_what_was_paid_is_summed_and_what_was_drawn_is_told_card_by_card():
