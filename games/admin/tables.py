@@ -25,6 +25,25 @@ def _is_going(game: Game) -> bool:
     return not game.is_over
 
 
+class Endings(admin.SimpleListFilter):
+    """Games by how they ended: one that goes on, or never began, was not played to its end."""
+
+    title = FIELDS["ending"]
+    parameter_name = "ended"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """Return the ways there are."""
+        return [(ending.name.lower(), ending.label) for ending in Game.Ending]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        """Return the games that ended so, and all of them if no such way was chosen."""
+        chosen = {ending.name.lower(): ending for ending in Game.Ending}.get(self.value() or "")
+        if chosen is None:
+            return queryset
+        played = {"status": Game.Status.FINISHED} if chosen is Game.Ending.PLAYED else {}
+        return queryset.filter(ending=chosen, **played)
+
+
 class Numbered:
     """Tells the number of a seat as people count."""
 
@@ -57,7 +76,7 @@ class GameAdmin(LookedAt):
     ]  # fmt: skip
     list_display = ["short", "title", "names", "status", "ply", "listed", "moved_at"]
     ordering = ["-created_at"]
-    list_filter = ["status", ("ruleset_slug", NamedValues), "listed", "ending", "created_at"]
+    list_filter = ["status", ("ruleset_slug", NamedValues), "listed", Endings, "created_at"]
     search_fields = ["=id", "seats__name"]
     inlines = [SeatInline]
     acts_inside = frozenset({"adjudicate"})
@@ -124,7 +143,8 @@ class GameAdmin(LookedAt):
     @admin.display(description=FIELDS["ending"])
     def how_it_ended(self, game: Game) -> str:
         """Return why there are no more moves, once there are none."""
-        return game.get_ending_display() if game.is_over else "–"
+        was_played = game.status == Game.Status.FINISHED or game.ending
+        return game.get_ending_display() if was_played else "–"
 
     @admin.display(description=_("players"))
     def names(self, game: Game) -> SafeString:

@@ -289,6 +289,28 @@ def test_a_persons_page_tells_their_history():
     assert "Advertising or spam" in client.get(page(Guest.objects.get(pk=who.guest_id))).content.decode()
 
 
+@pytest.mark.parametrize("ended", [*(ending.name.lower() for ending in Game.Ending), "silly"])
+def test_only_what_was_played_to_its_end_was_played(ended):
+    client, games = browser(staff()), {}
+    for name, row in {
+        "played": {"status": "finished"},
+        "left": {"status": "aborted", "ending": "left"},
+        "expired": {"status": "aborted", "ending": "expired"},
+        "agreed": {"status": "aborted", "ending": "agreed"},
+        "staff": {"status": "finished", "ending": "staff"},
+        "never begun": {"status": "aborted"},
+        "running": {},
+    }.items():
+        games[name], _ = running()
+        Game.objects.filter(pk=games[name].pk).update(**row)
+    told = client.get(listing(Game), {"ended": ended}).content.decode()
+    assert {name for name, game in games.items() if str(game.pk)[:8] in told} == (
+        {*games} if ended == "silly" else {ended}
+    )
+    assert "Played" not in client.get(page(games["never begun"])).content.decode()
+    assert "Played" in client.get(page(games["played"])).content.decode()
+
+
 # Looking
 
 
