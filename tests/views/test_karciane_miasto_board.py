@@ -95,7 +95,7 @@ def test_what_can_be_pressed_is_a_button_of_the_draft_that_names_the_cell():
     old, new = city_of(view), city_of(view, (spot,))
     sent = changes(old, new)
     assert 'form="draft" name="place" value="rebuild 1,0"' in sent
-    assert "Rebuild (needs a vote): (1, 0)" in sent
+    assert "Rebuild: (1, 0)" in sent
     assert "about-D111" not in sent
 
 

@@ -58,7 +58,7 @@ def test_km_118_every_card_ends_with_one_line_of_its_own():
     with override("en"):
         for card, line in FLAVOUR.items():
             page = written("card.html", card)
-            assert len(line) <= 56 and "\n" not in line and line.endswith((".", ",", "'")), card
+            assert len(line) <= 56 and "\n" not in line and line.endswith((".", ",", "”")), card
             assert page.rstrip().endswith(f'<p class="flavour">{escape(line)}</p>\n</article>'), card
 
 
