@@ -72,8 +72,11 @@ class ReportAdmin(DeskAdmin):
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        """Count at each what was folded into it; leave out what the watchers of one's own game said."""
-        unfolded = super().get_queryset(request).filter(folded_into=None)
+        """Count at each what was folded into it.
+
+        Leave out what the watchers of one's own game said, and reports about oneself: they are confidential.
+        """
+        unfolded = super().get_queryset(request).filter(folded_into=None).exclude(user=request.user.pk)
         own = Q(line__room=ChatLine.Room.WATCHERS, line__game_id__in=plays_now(request.user.pk))
         unfolded = unfolded.exclude(pk__in=Report.objects.filter(own).values("pk"))
         alike = Report.objects.filter(folded_into=OuterRef("pk")).order_by().values("folded_into")

@@ -47,20 +47,18 @@ def send(delivery: Delivery) -> None:
 
 
 def _send_turns(delivery: Delivery) -> None:
-    seats = list(waiting_seats(delivery.user_id)[:MOST_GAMES])
+    seats = list(waiting_seats(delivery.user_id))
     if not seats or delivery.user.profile.mails == Profile.Mails.NONE:
         raise Unwanted
-    games = [_waiting_game(seat) for seat in seats]
-    _send(delivery, _turns_said(games), "turn", {"games": games})
+    games = [_waiting_game(seat) for seat in seats[:MOST_GAMES]]
+    _send(delivery, _turns_said(games[0], len(seats)), "turn", {"games": games, "count": len(seats)})
     Profile.objects.filter(pk=delivery.user_id).update(mailed_at=timezone.now())
 
 
-def _turns_said(games: list[WaitingGame]) -> str:
-    if len(games) == 1:
-        return gettext("It's your turn in %(title)s") % {"title": games[0].title}
-    return ngettext("It's your turn in a game", "It's your turn in %(count)d games", len(games)) % {
-        "count": len(games)
-    }
+def _turns_said(first: WaitingGame, count: int) -> str:
+    if count == 1:
+        return gettext("It's your turn in %(title)s") % {"title": first.title}
+    return ngettext("It's your turn in a game", "It's your turn in %(count)d games", count) % {"count": count}
 
 
 def _send_reminder(delivery: Delivery) -> None:

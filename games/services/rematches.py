@@ -24,6 +24,8 @@ def _same_again(game: Game, client_seed: str, deal: fair.Deal | None) -> Plan:
         options=game.options,
         client_seed=client_seed,
         pace=pace_of(game),
+        # Nobody is asked whether strangers may look on; who plays alone has said so already.
+        listed=game.listed and game.seat_count == 1,
         rated=game.rated,
         bot_pace=game.bot_pace,
         deal=deal,

@@ -54,13 +54,13 @@ def say(game_id: UUID, viewer: Viewer, saying: Saying) -> ChatLine:
         return first
     require_allowed(viewer, Kind.CHAT, Kind.SITE)
     _require_patience(mine, game, saying)
-    seated = seat_of(game, viewer) is not None
+    seat = seat_of(game, viewer)
     line = ChatLine.objects.create(
         game=game,
-        room=ChatLine.Room.PLAYERS if seated else ChatLine.Room.WATCHERS,
+        room=ChatLine.Room.PLAYERS if seat else ChatLine.Room.WATCHERS,
         user_id=viewer.user_id,
         guest_id=viewer.guest_id,
-        name=viewer.name,
+        name=seat.name if seat else viewer.name,
         text=saying.text,
         phrase=saying.phrase,
         key=saying.key,

@@ -157,3 +157,10 @@ def test_a_rematch_keeps_what_was_played_and_tells_the_others(host):
     )
     assert sees(gus, after)
     assert not sees(guest("Eve"), after)
+
+
+@pytest.mark.parametrize(("seats", "listed"), [(1, True), (1, False), (2, True)])
+def test_only_who_played_alone_for_all_to_see_plays_so_again(host, seats, listed):
+    game = open_table(host, Plan("point_city", seats, {}, listed=listed))
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
+    assert rematch(game.pk, host, "").listed == (listed and seats == 1)

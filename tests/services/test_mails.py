@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.models import Delivery, Game, Notice, Profile, Seat
 from games.rules import registry
-from games.services import outbox
+from games.services import mails, outbox
 from games.services.calls import AWAY, MAIL_DELAY, mail_time
 from games.services.outbox import DELAYS, send_due
 from games.services.referee import tick
@@ -61,6 +61,17 @@ def test_a_mail_about_one_game_names_it(pair):
     game = game_between(*pair)
     send_all()
     assert mails_to(pair[0])[0].subject == f"It's your turn in {registry.get(game.ruleset_slug).name}"
+
+
+def test_a_mail_counts_all_games_and_lists_the_first(pair, monkeypatch):
+    monkeypatch.setattr(mails, "MOST_GAMES", 2)
+    for _ in range(3):
+        game_between(*pair)
+    send_all()
+    message = mails_to(pair[0])[0]
+    assert message.subject == "It's your turn in 3 games"
+    assert "It's your turn in 3 games:" in message.body
+    assert message.body.count("/games/") == 2
 
 
 def test_only_one_mail_is_pending_however_many_games_wait(pair):

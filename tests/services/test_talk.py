@@ -1,5 +1,6 @@
 """Who may say what, how often, and what becomes of it."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -41,6 +42,14 @@ def test_who_sits_speaks_to_the_players_and_who_does_not_to_the_watchers(game, o
 def test_a_line_keeps_who_said_it_under_which_name(game, olga):
     line = tell(game, olga, "Hello")
     assert (line.user_id, line.guest_id, line.name, line.text) == (olga.user_id, None, "Olga", "Hello")
+
+
+def test_at_a_table_one_speaks_under_the_name_of_ones_seat(game, olga):
+    renamed = replace(olga, name="Olenka")
+    assert (tell(game, renamed, "Hello").name, tell(running()[0], renamed, "Hello").name) == (
+        "Olga",
+        "Olenka",
+    )
 
 
 def test_talk_changes_the_number_of_the_talk_and_nothing_else_of_the_game(game, olga):

@@ -82,7 +82,7 @@ def test_a_notice_by_mail_that_goes_nowhere_is_not_called_sent():
     user = account()
     EmailAddress.objects.create(user=user, email="anna@example.org", verified=True, primary=True)
     with pytest.raises(Undelivered) as refusal:
-        mails._send(Delivery(user=user, channel="mail"), "Your turn", "turn", {"games": []})
+        mails._send(Delivery(user=user, channel="mail"), "Your turn", "turn", {"games": [], "count": 0})
     assert refusal.value.final
     assert refusal.value.reason == "This site doesn't send email"
     assert Client().get("/healthz").json()["mail"] == "none"
