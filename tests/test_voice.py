@@ -38,7 +38,6 @@ ALLOWED = {
     "The lift remembers everybody's secrets.": FLAVOUR,
     "Whoever builds it wins the game at once.": FLAVOUR,
     "The mail server rejected it": "a machine's name",
-    "What it does not prove": "a heading that stresses the not",
 }
 
 

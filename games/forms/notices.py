@@ -39,7 +39,7 @@ class NoticeForm(forms.Form):
     desk_calls = forms.BooleanField(
         label=_("Notify me when reports or appeals are waiting for review"),
         required=False,
-        help_text=_("At most once an hour, no matter how many there are."),
+        help_text=_("At most once an hour each, no matter how many there are."),
     )
     webhook = forms.URLField(
         label=_("Webhook"),

@@ -45,7 +45,9 @@ class SettingsForm(forms.Form):
         choices=[("system", _("Same as my device")), ("reduced", _("As few as possible"))],
         widget=forms.RadioSelect,
     )
-    sound = SwitchField(label=_("Sound"), help_text=_("A short sound when it's your turn."))
+    sound = SwitchField(
+        label=_("Sound"), help_text=_("A short sound when it's your turn or someone wants a rematch.")
+    )
     signs = SwitchField(
         label=_("Browser tab"),
         help_text=_("Show the number of games waiting for you in the browser tab."),

@@ -49,7 +49,7 @@ class InvitationForm(ConfirmForm):
         label=_("Who it's for"),
         max_length=80,
         required=False,
-        help_text=_("Only moderators can see this."),
+        help_text=_("Only administrators can see this."),
         widget=forms.TextInput(attrs={"dir": "auto"}),
     )
     accounts = forms.IntegerField(

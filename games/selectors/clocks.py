@@ -53,6 +53,8 @@ class Choice:
     name: str
     bot: int
     """The level of the bot that is missed, 0 if it is somebody."""
+    is_final: bool
+    """Whether a seat for which nobody plays is out for good."""
     expired: bool
     is_me: bool
     agreed: int
@@ -154,6 +156,7 @@ def _choices(game: Game, seats: list[Seat], mine: Seat | None, now: datetime) ->
             index=seat.index,
             name=seat.name,
             bot=seat.bot,
+            is_final=game.ruleset.leave is not None,
             expired=seat.expired_at is not None,
             is_me=seat is mine,
             agreed=sum(voter.wants_end for voter in people),

@@ -16,7 +16,7 @@ from games.services.sign_up import is_invitation, use_invitation
 from games.services.site_state import site_state
 
 NO_GUESTS = gettext_noop("You need an account to play here.")
-BY_INVITATION = gettext_noop("New accounts are by invitation only. Ask a moderator for a link.")
+BY_INVITATION = gettext_noop("New accounts are by invitation only. Ask an administrator for a link.")
 CLOSED_NETWORK = gettext_noop(
     "We're not accepting new guests or accounts from your network right now. If you "
     "already have an account, you can sign in as usual."

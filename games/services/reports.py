@@ -112,7 +112,9 @@ def _call_staff(report: Report) -> None:
 def _require_few(own: Q) -> None:
     if Report.objects.filter(own, created_at__gt=timezone.now() - timedelta(days=1)).count() >= MOST_A_DAY:
         raise TooManyReports(
-            gettext_noop("You've already sent %(most)d reports today. Please try again tomorrow."),
+            gettext_noop(
+                "You've already sent %(most)d reports in the last 24 hours. Please try again later."
+            ),
             most=MOST_A_DAY,
         )
 

@@ -15,6 +15,7 @@ from games.services import farewell
 from games.services.export import export_account, export_guest
 from games.services.farewell import OwnsSite
 from games.services.ownership import is_owner
+from games.services.site_state import shown_state
 from games.views.context import prefs_of
 from games.views.requests import private, viewer
 
@@ -23,7 +24,8 @@ from games.views.requests import private, viewer
 @private
 def you(request: HttpRequest) -> HttpResponse:
     """Lead to everything about oneself."""
-    return render(request, "people/you.html", {"who": viewer(request)})
+    page = {"who": viewer(request), "guests_welcome": shown_state().guests_welcome}
+    return render(request, "people/you.html", page)
 
 
 @require_POST

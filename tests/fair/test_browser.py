@@ -188,7 +188,7 @@ def test_the_values_a_player_kept(visit, tab):
 def test_a_downloaded_file_is_checked_instead(visit, tab, content, lines):
     visit(vectors.RUNNING)
     file = {"name": "fair.json", "mimeType": "application/json", "buffer": content.encode()}
-    tab.get_by_label("A downloaded file").set_input_files(file)
+    tab.get_by_label("Downloaded file").set_input_files(file)
     tab.get_by_role("button", name="Check").click()
     expect(tab.get_by_role("status").get_by_role("listitem")).to_have_count(len(lines))
     assert _lines(_answered(tab)) == lines

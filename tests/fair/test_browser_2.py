@@ -108,7 +108,7 @@ def test_a_file_of_version_1_is_checked_by_version_1(visit, tab):
     visit(vectors_2.RUNNING)
     content = json.dumps(vectors.FINISHED).encode()
     file = {"name": "fair.json", "mimeType": "application/json", "buffer": content}
-    tab.get_by_label("A downloaded file").set_input_files(file)
+    tab.get_by_label("Downloaded file").set_input_files(file)
     tab.get_by_role("button", name="Check").click()
     expect(tab.get_by_role("status")).to_contain_text("All checks passed.")
     assert _lines(_answered(tab)) == ["OK"] * 5

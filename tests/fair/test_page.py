@@ -64,7 +64,7 @@ def test_the_head_of_the_log_stands_on_the_page_to_be_copied(data):
 
 
 def test_an_open_table_has_no_head_yet():
-    assert "Log code" not in _text(page(vectors_2.OPEN)).partition("Check in this browser")[0].replace(
+    assert "Log code" not in _text(page(vectors_2.OPEN)).partition("Check it in this browser")[0].replace(
         "The log code changes", ""
     )
 

@@ -21,6 +21,7 @@ from tests.moderation.people import (
     moderator,
     reported,
     said,
+    staff,
     viewer,
 )
 from tests.tables import guest, running
@@ -198,7 +199,7 @@ def test_five_reports_a_day_are_enough():
     assert reported(anna, people[0]) == Report.objects.earliest("pk")
     answer = send(browser_of(anna), f"person={people[5].user_id}")
     assert answer.status_code == 429
-    assert "5 reports today" in answer.content.decode()
+    assert "5 reports in the last 24 hours" in answer.content.decode()
     Report.objects.update(created_at=timezone.now() - timedelta(days=1))
     assert reported(anna, people[5])
 
@@ -250,6 +251,17 @@ def test_nobody_handles_a_report_about_a_game_of_theirs_about_them_or_by_them():
             with pytest.raises(DeskError):
                 act(desk, found.pk)
     assert set(Report.objects.values_list("state", flat=True)) == {"open"}
+
+
+def test_a_report_about_oneself_is_not_to_be_read_at_the_desk():
+    about, other = staff(), staff(name="Other")
+    made = reported(viewer(account("Anna")), viewer(about))
+    address = reverse("admin:games_report_change", args=[made.pk])
+    listing = reverse("admin:games_report_changelist")
+    assert browser(other).get(address).status_code == 200
+    assert address in browser(other).get(listing).content.decode()
+    assert browser(about).get(address).status_code in {302, 404}
+    assert address not in browser(about).get(listing).content.decode()
 
 
 def test_a_report_survives_those_it_is_about():

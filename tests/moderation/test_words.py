@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.functional import Promise
 
+from games.admin.tables import Endings
 from games.admin.words import ACTIONS, FIELDS, act_name
 from games.models import Appeal, AuditEntry, Report, Sanction, SiteState
 from games.services import desk
@@ -31,7 +32,8 @@ DESK = {model: desk for model, desk in admin.site._registry.items() if model._me
 
 def shown(page):
     """Return the names of everything a list or a page of the desk shows."""
-    filters = [each if isinstance(each, str) else each[0] for each in page.list_filter]
+    filters = [each[0] if isinstance(each, tuple) else each for each in page.list_filter]
+    filters = ["ending" if each is Endings else each for each in filters]
     return {*(page.fields or ()), *page.list_display, *filters}
 
 

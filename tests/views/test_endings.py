@@ -30,7 +30,7 @@ def page_of(game, viewer):
     ("ending", "words"),
     [
         (Game.Ending.LEFT, "Everyone left"),
-        (Game.Ending.EXPIRED, "No one moved for a long time"),
+        (Game.Ending.EXPIRED, "No one played here for a long time"),
         (Game.Ending.AGREED, "The players ended the game"),
         (Game.Ending.STAFF, "A moderator ended the game"),
     ],

@@ -108,7 +108,7 @@ def test_a_full_table_says_so_and_offers_to_watch():
         answer = client.post(address, {"name": "Late", "seed": ""})
         page = text_of(answer)
         assert answer.status_code == 409
-        assert "The last seat was just taken" in page
+        assert "This game has already started" in page
         assert f'href="{url("table", game)}"' in page
         assert 'href="/new/demo/"' in page
     assert game.seats.count() == 2

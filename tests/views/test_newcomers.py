@@ -56,7 +56,7 @@ def test_the_start_page_promises_play_without_an_account_where_guests_may_play(w
     if not welcome:
         shut_out_guests()
     page = text_of(Client().get("/"))
-    assert ("No account, nothing to install." in page) is welcome
+    assert ("No account needed, nothing to install." in page) is welcome
     assert ("An account is all you need." in page) is not welcome
 
 
@@ -230,6 +230,14 @@ def test_a_ban_may_take_nobody_new_from_the_same_network():
         assert sign_up(Client(REMOTE_ADDR=address), "gus").status_code == 403
     assert play_as("Somebody else").status_code == 302
     assert sign_up(Client(REMOTE_ADDR=ELSEWHERE), "gus").status_code == 302
+
+
+@pytest.mark.parametrize("welcome", [True, False])
+def test_who_is_not_signed_in_is_sent_to_play_as_a_guest_only_where_guests_may(welcome):
+    SiteState.objects.create(pk=SiteState.ONLY, guests_welcome=welcome)
+    page = html.unescape(text_of(Client().get("/you/")))
+    assert "You're not signed in." in page
+    assert ("play as a guest" in page) == welcome
 
 
 def test_the_networks_of_an_account_are_those_it_was_signed_in_from():

@@ -84,7 +84,7 @@ def test_who_can_be_reached_asks_to_be_told_and_takes_it_back():
 
 def test_guests_and_people_without_an_address_read_what_they_lack():
     host = guest("Hanna")
-    assert "Sign in and we'll tell you" in table_of(browser_of(host), opened(host))
+    assert "If you sign in, we can tell you" in table_of(browser_of(host), opened(host))
     ben = account("ben")
     assert "We can't reach you yet" in table_of(signed_in(ben), opened(ben))
 

@@ -1,11 +1,13 @@
 """The table over HTTP: page, partial, every refusal, and what a refusal leaves untouched."""
 
 import re
+from datetime import timedelta
 from html import unescape
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games.models import Game
 from games.services.tables import leave
@@ -160,3 +162,12 @@ def test_where_a_seat_that_nobody_plays_for_is_out_the_choice_says_so():
     page = unescape(browser_of(anna).get(reverse("games:table", args=[game.pk])).content.decode())
     assert "No one (they're out)" in page
     assert "No one (simplest moves)" not in page
+
+
+def test_where_a_seat_that_nobody_plays_for_is_out_a_missing_bot_can_be_taken_out():
+    game, (anna, _) = running("karciane_miasto")
+    late = timezone.now() - timedelta(seconds=11)
+    game.seats.filter(index=1).update(bot=2, guest=None, kind="bot", bot_at=late)
+    page = unescape(browser_of(anna).get(reverse("games:table", args=[game.pk])).content.decode())
+    assert "Take them out of the game" in page
+    assert "Use the simplest moves" not in page

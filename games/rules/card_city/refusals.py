@@ -17,7 +17,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "outside_square": ("CC-7", gettext_noop("The city wouldn't fit into five columns and five rows.")),
     "limit_reached": (
         "CC-33",
-        gettext_noop("You've reached the building limit. Another Industrial raises it by five."),
+        gettext_noop("You've reached the building limit. Each Industrial raises it by five."),
     ),
     "residential_beside_residential": (
         "CC-34",
