@@ -26,6 +26,8 @@ AWAIT_ANSWER = """(patience) => {
     }
     setTimeout(() => fail(new Error("no answer")), patience);
   });
+  // Where nothing could be pressed nobody waits for it.
+  window.answered.catch(() => {});
 }"""
 
 
