@@ -213,8 +213,8 @@ def test_until_all_have_declared_the_support_that_is_left_is_shown_and_no_result
     """Ada has 1/1/1, Bela 3/0/0 and Cleo 0/4/0."""
     page = words(asked(play(voting, "vote for"), 2))
     assert "Group FOR AGAINST undecided Citizens 3 0 1 Merchants 0 0 5 Industrialists 0 0 1" in page
-    assert "As it stands" not in page
-    assert "As it stands:" in words(asked(play(voting, "vote for", "vote for", "vote for"), 1))
+    assert "Result so far" not in page
+    assert "Result so far:" in words(asked(play(voting, "vote for", "vote for", "vote for"), 1))
 
 
 def test_a_build_that_fails_says_what_becomes_of_the_card_and_the_goods(paying):
