@@ -96,7 +96,7 @@ def _require_not_gone(game: Game, seat: Seat) -> None:
 
 
 def _agree_to_end(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
-    """Vote to end the game without a result as soon as all who are still there want it."""
+    """End the game without a result as soon as all who are still there want it."""
     me.wants_end = True
     me.save(update_fields=["wants_end"])
     if all(other.wants_end for other in voters(list(game.seats.all()), game, now)):
