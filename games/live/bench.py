@@ -81,7 +81,7 @@ class Found:
         return self.cpu / self.moves / self.calibration
 
     def figures(self, seats: int) -> dict[str, float]:
-        """Return each figure by its name: the same names for every run."""
+        """Return each figure by its name: the same names for every run of a load."""
         cuts = dict(zip(range(1, 100), quantiles(self.to_others, n=100, method="inclusive"), strict=True))
         return {
             "CPU ms a move": self.cpu / self.moves,
@@ -93,6 +93,7 @@ class Found:
             "bytes a move and seat": self.heard / self.moves / seats,
             "RSS MB": self.memory,
             "calibration ms": self.calibration,
+            **({} if self.at_rest is None else {"CPU ms a second at rest": self.at_rest}),
         }
 
     def lines(self, seats: int) -> Iterator[str]:

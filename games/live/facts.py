@@ -114,13 +114,15 @@ class Facts:
             return self
         return replace(self, seats=seats, minutes_open=minutes, signs=signs)
 
-    def signs_of(self, viewers: Iterable[Viewer], now: datetime) -> set[int]:
-        """Return the keys of the seats whose holders, these viewers, were last noted long ago."""
+    def stale_of(self, viewers: Iterable[Viewer], now: datetime, share: float) -> set[int]:
+        """Return the keys of the seats that these viewers hold and whose signs are stale (``is_stale``)."""
         if not has_presence(self):
             return set()
         here = {self.seat_of(viewer) for viewer in viewers}
         return {
-            seat.pk for seat in self.seats if seat.index in here and is_stale(seat.seen_at, now, self.pace)
+            seat.pk
+            for seat in self.seats
+            if seat.index in here and is_stale(seat.seen_at, now, self.pace, share)
         }
 
     def seat_of(self, viewer: Viewer) -> int | None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
@@ -15,7 +16,7 @@ from games.live.rights import issue, unchanged
 from games.live.room import NOT_YOURS, Room, Watcher
 from games.live.threads import in_thread
 from games.services.faults import Faults
-from games.services.presence import mark_seen
+from games.services.presence import RIPE, mark_seen
 
 logger = logging.getLogger(__name__)
 faults = Faults(logger)
@@ -93,13 +94,20 @@ class Hub:
         await self._note_signs()
 
     async def _note_signs(self) -> None:
-        """Note that whoever holds a seat and watches its table is there, and who was a moment ago."""
-        now, seats, self._left = timezone.now(), self._left, set()
+        """Note that whoever holds a seat and watches its table is there, and who was a moment ago.
+
+        After whatever is written the next look reads everything, so what is due soon is written along.
+        """
+        now, left, self._left = timezone.now(), self._left, set()
+        if due := left | self._stale_signs(now):
+            await in_thread(mark_seen, due | self._stale_signs(now, RIPE), now)
+
+    def _stale_signs(self, now: datetime, share: float = 1) -> set[int]:
+        found: set[int] = set()
         for room in self.rooms.values():
-            if found := self._latest.facts.get(room.game_id):
-                seats |= found.signs_of([watcher.held.viewer for watcher in room.watchers], now)
-        if seats:
-            await in_thread(mark_seen, seats, now)
+            if facts := self._latest.facts.get(room.game_id):
+                found |= facts.stale_of([watcher.held.viewer for watcher in room.watchers], now, share)
+        return found
 
     async def _check_rights(self) -> None:
         watchers = self.watchers

@@ -11,6 +11,9 @@ from urllib.parse import urlencode, urlsplit
 
 from games.live.pace import MOVES, MOVES_SECONDS, Pace
 
+PING_SECONDS = 25
+"""How often a page says that it is there (``static/js/live.js``)."""
+
 
 class _Forms(HTMLParser):
     """The POST forms of a page: address and what would be sent if nothing were touched."""
@@ -157,16 +160,27 @@ class ScriptedBrowser:
         headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         origin: Any = f"http://{self.host}"
         address = f"ws://{self.host}/ws{table}"
-        options: Any = {"additional_headers": headers, "proxy": None, "create_connection": CountingSocket}
+        options: Any = {
+            "additional_headers": headers,
+            "proxy": None,
+            "create_connection": CountingSocket,
+            "ping_interval": None,
+        }
         while True:
             with suppress(ConnectionClosed):
                 async with connect(address, origin=origin, **options) as socket:
                     self._earlier, self._socket = self.bytes, socket
-                    async for frame in socket:
-                        self._hear(str(frame), time.perf_counter())
+                    pinging = asyncio.create_task(_ping(socket))
+                    try:
+                        async for frame in socket:
+                            self._hear(str(frame), time.perf_counter())
+                    finally:
+                        pinging.cancel()
 
     def _hear(self, frame: str, now: float) -> None:
         first, *others = frame.partition("\n")[0].split()
+        if first == "pong":
+            return
         if first in {"moved", "refused"}:
             if self._answer and not self._answer.done():
                 self._answer.set_result(" ".join([first, *others]))
@@ -180,3 +194,13 @@ class ScriptedBrowser:
             self._news.clear()
             await self._news.wait()
         return min(moments)
+
+
+async def _ping(socket: Any) -> None:
+    """Say now and then that the page is there, as its script does."""
+    from websockets.exceptions import ConnectionClosed
+
+    with suppress(ConnectionClosed):
+        while True:
+            await asyncio.sleep(PING_SECONDS)
+            await socket.send("ping")

@@ -22,6 +22,8 @@ logger = logging.getLogger(__name__)
 
 GRACE_SECONDS = 5
 LAST_SECONDS = 9
+PING_SECONDS, PONG_SECONDS = 30, 20
+"""A page that somebody looks at pings more often, so that only pages in the background are asked."""
 
 
 class SiteServer(Server):
@@ -29,7 +31,9 @@ class SiteServer(Server):
 
     def __init__(self, application: Any, host: str, port: int, ready: Callable[[str, int], None]) -> None:
         endpoints = build_endpoint_description_strings(host=host, port=port)
-        super().__init__(application, endpoints, server_name="")
+        super().__init__(
+            application, endpoints, ping_interval=PING_SECONDS, ping_timeout=PONG_SECONDS, server_name=""
+        )
         self.failure = ""
         self._ready = ready
         self._ports: list[Any] = []

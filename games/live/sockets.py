@@ -11,7 +11,7 @@ PER_SESSION = 20
 SHARE = 0.8
 """The part of all connections that sockets may take: pages find room whatever sockets do."""
 SILENT_SECONDS = 90
-"""A page pings every 15 s, in the background at least once a minute."""
+"""A page pings every 25 s, in the background at least once a minute."""
 
 
 def make_room(new: Watcher, watchers: Collection[Watcher], now: float) -> bool:

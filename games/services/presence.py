@@ -18,6 +18,8 @@ from games.services.missing import is_missed
 
 FRESH, USUALLY_FRESH = timedelta(seconds=5), timedelta(seconds=20)
 """How old a sign may become before a new one is written: at a table with a live clock, and elsewhere."""
+RIPE = 0.5
+"""The part of that age at which a sign is written along with those that are due: one commit for many."""
 AT_TABLE = (Game.Status.OPEN, Game.Status.RUNNING)
 HOUR, DAY = 60, 24 * 60
 STEPS = (1, 2, 3, 5, 10, 15, 20, 30, 45, *(HOUR * hours for hours in (1, 2, 3, 6, 12)))
@@ -106,9 +108,10 @@ def code_of(signs: Iterable[Sign]) -> str:
     return "".join(sign.code for sign in signs)
 
 
-def is_stale(seen_at: datetime | None, now: datetime, pace: str) -> bool:
-    """Tell whether a new sign is worth writing down."""
-    return seen_at is None or now - seen_at > (FRESH if pace == Game.Pace.LIVE else USUALLY_FRESH)
+def is_stale(seen_at: datetime | None, now: datetime, pace: str, share: float = 1) -> bool:
+    """Tell whether a sign is older than that share of the age at which a new one is due."""
+    age = FRESH if pace == Game.Pace.LIVE else USUALLY_FRESH
+    return seen_at is None or now - seen_at > age * share
 
 
 def note_sign(game: Game, mine: Seat | None) -> None:

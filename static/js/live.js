@@ -1,6 +1,6 @@
 // Keeps the table on a page current: by socket, and by asking every ten seconds while there is none.
 (() => {
-  const POLL = 10000, PING = 15000, PATIENCE = 5000, LIMIT = 60000;
+  const POLL = 10000, PING = 25000, PATIENCE = 5000, LIMIT = 60000;
   const table = () => document.getElementById("table");
   const ply = () => Number(document.getElementById("live-ply").dataset.ply);
   // Who is there according to this page, in the server's letters.

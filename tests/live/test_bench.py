@@ -16,10 +16,12 @@ def test_a_closed_loop_measures_every_figure(monkeypatch):
     load = bench.Load(tables=2, seats=2, seconds=2, rate=None, watchers=3, watched_moves=2, idle_games=2)
     said = []
     found = bench.run_live_bench(registry.get("point_city"), load, said.append, profiled=True)
-    assert all(found.figures(2).values())
+    # Two idle games may cost less than a tick of the processor's clock.
+    figures = found.figures(2)
+    assert figures.pop("CPU ms a second at rest") == found.at_rest is not None
+    assert all(figures.values())
     assert sum(found.shares.values()) == pytest.approx(1)
     assert {"drawing", "database", "rules"} <= found.shares.keys()
-    assert found.at_rest is not None
     assert len(found.to_others) == found.moves
     assert len(found.to_last_watcher) == 2
     assert "2 tables of 2 as fast as it goes" in said[0]

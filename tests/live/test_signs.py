@@ -8,6 +8,7 @@ from asgiref.sync import sync_to_async
 from django.urls import reverse
 from django.utils import timezone
 
+from games.live import hub as hub_module
 from games.live.facts import facts_of
 from games.live.hub import Hub
 from games.live.rights import issue
@@ -69,6 +70,21 @@ async def test_silence_without_a_clock_asks_the_others_and_a_sign_ends_the_quest
     await sync_to_async(mark_seen)([(await sync_to_async(game.seats.get)(index=0)).pk], timezone.now())
     await page.shows(game, 1)
     assert "been away for over 3 minutes" not in page.table
+
+
+@pytest.mark.parametrize("oldest", [15, 25])
+async def test_signs_that_are_due_soon_are_written_along_with_one_that_is_due(slow_hub, oldest, monkeypatch):
+    noted, pages = [], []
+    monkeypatch.setattr(hub_module, "mark_seen", lambda seats, _: noted.extend(seats))
+    for _ in range(3):
+        game, (anna, _) = await running()
+        pages.append((game, await Page.of(game, anna)))
+        await pages[-1][1].shows(game, 0)
+    for (game, _), age in zip(pages, (oldest, 11, 0), strict=True):
+        await sync_to_async(silent)(game, 0, age)
+    await slow_hub.sweep()
+    due = [(await sync_to_async(game.seats.get)(index=0)).pk for game, _ in pages[:2]]
+    assert sorted(noted) == (due if oldest == 25 else [])
 
 
 @pytest.mark.parametrize("pace", [NO_CLOCK, DAYS])
