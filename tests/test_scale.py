@@ -104,8 +104,13 @@ def cost(monkeypatch, browser, address, enough=inf):
     """
     look = browser.post if address in POSTED else browser.get
     look(address)
-    with counted(monkeypatch) as found:
-        assert look(address).status_code == 200, address
+    looks = []
+    for _ in range(2):
+        with counted(monkeypatch) as found:
+            assert look(address).status_code == 200, address
+        looks.append(found)
+    # What is kept for a while may have to be read anew in one of them.
+    found = min(looks, key=lambda each: each.queries)
     times = []
     while len(times) < LOOKS or (min(times) > enough and len(times) < MOST_LOOKS):
         start = process_time()

@@ -105,6 +105,9 @@ class Profiler:
             time.sleep(SECONDS_APART)
             for number, profile in enumerate(self._profiles):
                 profile.snapshot_stats()  # type: ignore[attr-defined]
+                # A thread that has only begun has done nothing yet, which cannot be read.
+                if not profile.stats:  # type: ignore[attr-defined]
+                    continue
                 new = self._folder / f"{number}.new"
                 new.write_bytes(marshal.dumps(profile.stats))  # type: ignore[attr-defined]
                 new.replace(new.with_suffix(".prof"))
