@@ -39,12 +39,12 @@ const Parts = (() => {
   }
 
   // Changes tags at once and returns what htmx has to swap out of band, so that the page's table becomes that of the
-  // markup; null if the markup has none. What is composed in it cannot be taken back.
-  function reduce(html, isComposed = false) {
+  // markup; null if the markup has none.
+  function reduce(html) {
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
     fresh?.querySelectorAll("[data-copy]").forEach((button) => { button.hidden = false; });
     const reduced = fresh && become(fresh);
-    if (reduced !== null) kept = isComposed ? null : false;
+    if (reduced !== null) kept = false;
     return reduced;
   }
 

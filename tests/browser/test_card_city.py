@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from tests.browser.elsewhere import open_table_of, play_on, play_together
+from tests.browser.elsewhere import open_table_of, play_together
 from tests.browser.looks import is_fine
 from tests.browser.test_keyboard import Keyboard
 from tests.thorough import PATIENCE, THOROUGH
@@ -93,35 +93,6 @@ def test_a_cell_that_is_not_legal_says_why(anna):
     assert rule.startswith("CC-")
     link.click()
     page.wait_for_url(f"**/rules/card-city/#{rule}")
-
-
-def test_what_is_composed_stays_when_another_builds_meanwhile(enter, site):
-    """The other's frame comes while the page waits for what it composes: it asks for the table as it shows it."""
-    ada, bela = enter(), enter()
-    open_table(ada, bela)
-    play_on(site, ada.table, until="len(state.acts) == 2 and state.phase == 'build'")
-    page, late = ada.page, []
-    page.reload()
-    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
-    ply = ada.ply
-
-    def build_before_the_answer(route):
-        answer = route.fetch()
-        if not late:
-            play_on(site, ada.table, until=f"game.ply > {ply}", mover="max")
-            expect(bela.page.locator("#live-ply")).to_have_attribute("data-ply", str(ply + 1))
-        late.append(route.request.url)
-        route.fulfill(response=answer)
-
-    page.route(lambda url: "cell=" in url, build_before_the_answer)
-    while not page.locator("#confirm-move").count():
-        ada.press(page.locator(next_controls(page)).last)
-    expect(page.locator("#live-ply")).to_have_attribute("data-ply", str(ply + 1))
-    expect(page.locator("#confirm-move")).to_be_visible()
-    ada.press(page.locator("#confirm-move"))
-    expect(page.locator("#live-ply")).to_have_attribute("data-ply", str(ply + 2))
-    # The choice, and the table that was asked for since its answer was older than the frame.
-    assert len(late) == 2
 
 
 def test_every_phase_looks_well(enter):
