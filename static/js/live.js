@@ -104,15 +104,25 @@
     document.getElementById("news")?.replaceChildren(...(news.length ? news : before));
   }
 
+  // What is being composed is in the page's address, until it is made; with it the table comes as the page shows it.
+  const composed = () => (Moves.isMade() ? "" : location.search);
+
   async function ask() {
     if (asking) return;
     asking = true;
-    const url = `${table().dataset.url}?${new URLSearchParams({ since: ply(), here: here() })}`;
-    const answer = await fetch(url, { headers: { "HX-Request": "true" }, cache: "no-store" }).catch(() => null);
+    const asked = composed(), query = new URLSearchParams(asked);
+    query.set("since", ply());
+    query.set("here", here());
+    const headers = { "HX-Request": "true" };
+    const answer = await fetch(`${table().dataset.url}?${query}`, { headers, cache: "no-store" }).catch(() => null);
     const html = answer?.status === 200 ? await answer.text().catch(() => "") : "";
     asking = false;
     if (isWaiting()) return;
-    const reduced = Parts.reduce(html);
+    if (composed() !== asked) {
+      ask();
+      return;
+    }
+    const reduced = Parts.reduce(html, asked !== "");
     if (reduced !== null) {
       swap(reduced);
       settle();

@@ -39,12 +39,12 @@ const Parts = (() => {
   }
 
   // Changes tags at once and returns what htmx has to swap out of band, so that the page's table becomes that of the
-  // markup; null if the markup has none.
-  function reduce(html) {
+  // markup; null if the markup has none. What is composed in it cannot be taken back.
+  function reduce(html, isComposed = false) {
     const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("table");
     fresh?.querySelectorAll("[data-copy]").forEach((button) => { button.hidden = false; });
     const reduced = fresh && become(fresh);
-    if (reduced !== null) kept = false;
+    if (reduced !== null) kept = isComposed ? null : false;
     return reduced;
   }
 
@@ -75,10 +75,14 @@ const Parts = (() => {
     if (isTable(detail) && detail.requestConfig.verb === "get" && kept === false) kept = board()?.cloneNode(true) ?? null;
   });
 
+  const ply = (html) => /data-ply="(\d+)"/.exec(html)?.[1];
+
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (!detail.shouldSwap || !isTable(detail) || !detail.elt.isConnected) return;
     // An answer that refuses something says so in the table, which no frame takes back either.
-    const before = detail.xhr.status >= 400 ? null : detail.requestConfig.verb === "get" && kept;
+    let before = detail.xhr.status >= 400 ? null : detail.requestConfig.verb === "get" && kept;
+    // Another's move that came with the answer is not on the kept board either.
+    if (before && ply(detail.serverResponse) !== document.getElementById("live-ply").dataset.ply) before = null;
     const reduced = reduce(detail.serverResponse);
     kept = before;
     if (reduced === null) return;

@@ -20,7 +20,7 @@ while game.is_running:
     state = load_state(game)
     if {until}:
         break
-    index = min(ruleset.to_act(state))
+    index = {mover}(ruleset.to_act(state))
     seat = game.seats.get(index=index)
     moves = [text for text in map(str, ruleset.legal_moves(state, index)) if not text.startswith("undo")]
     move = random.choice([text for text in moves if text.startswith({rather})] or moves)
@@ -29,13 +29,14 @@ while game.is_running:
 """
 
 
-def play_on(site, address, until="False", rather=("",)):
+def play_on(site, address, until="False", rather=("",), mover="min"):
     """Play the game of a table by random legal moves, in another process, to its end or until its state is such.
 
-    Moves that begin with one of some words are made ``rather`` than others.
+    Moves that begin with one of some words are made ``rather`` than others. Of several seats that may move
+    the first does, or with "max" the last.
     """
     game_id = address.rstrip("/").rsplit("/", 1)[-1]
-    site.run(_PLAY_ON.format(game_id=game_id, until=until, rather=rather))
+    site.run(_PLAY_ON.format(game_id=game_id, until=until, rather=rather, mover=mover))
 
 
 def open_table_of(slug, person, *others):

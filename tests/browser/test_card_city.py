@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from tests.browser.elsewhere import open_table_of, play_together
+from tests.browser.elsewhere import open_table_of, play_on, play_together
 from tests.browser.looks import is_fine
 from tests.browser.test_keyboard import Keyboard
 from tests.thorough import PATIENCE, THOROUGH
@@ -93,6 +93,39 @@ def test_a_cell_that_is_not_legal_says_why(anna):
     assert rule.startswith("CC-")
     link.click()
     page.wait_for_url(f"**/rules/card-city/#{rule}")
+
+
+@pytest.mark.parametrize("first", [True, False], ids=["before the answer is made", "after it"])
+def test_what_is_composed_stays_when_another_builds_meanwhile(enter, site, first):
+    """The other's frame comes while the page waits for its choice: what it shows then is what a fresh page shows."""
+    ada, bela = enter(), enter()
+    open_table(ada, bela)
+    play_on(site, ada.table, until="len(state.acts) == 2 and state.phase == 'build'")
+    page, late = ada.page, []
+    page.reload()
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    ply = ada.ply
+
+    def build_meanwhile(route):
+        answer = None if first else route.fetch()
+        if not late:
+            play_on(site, ada.table, until=f"game.ply > {ply}", mover="max")
+            expect(bela.page.locator("#live-ply")).to_have_attribute("data-ply", str(ply + 1))
+        late.append(route.request.url)
+        route.continue_() if first else route.fulfill(response=answer)
+
+    page.route(lambda url: "cell=" in url, build_meanwhile)
+    while not page.locator("#confirm-move").count():
+        ada.press(page.locator(next_controls(page)).last)
+    expect(page.locator("#live-ply")).to_have_attribute("data-ply", str(ply + 1))
+    expect(page.locator("#confirm-move")).to_be_visible()
+    ada.press(page.locator("#confirm-move"))
+    expect(page.locator("#live-ply")).to_have_attribute("data-ply", str(ply + 2))
+    # An answer that is older than the frame is followed by the table as the page shows it.
+    assert len(late) == (1 if first else 2)
+    shown = page.locator("#board").evaluate("board => board.textContent.replace(/\\s+/g, ' ')")
+    page.reload()
+    assert page.locator("#board").evaluate("board => board.textContent.replace(/\\s+/g, ' ')") == shown
 
 
 def test_every_phase_looks_well(enter):
