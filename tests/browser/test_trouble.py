@@ -122,7 +122,7 @@ def test_frames_that_are_lost_are_made_up_for(couple):
     waiter.page.clock.install()
     waiter.page.reload()
     mover.take_turn()
-    waiter.page.clock.run_for(22_000)
+    waiter.page.clock.run_for(32_000)
     expect_ply(waiter.page, 1)
     assert log(waiter.page) == log(mover.page)
     # How often depends on how soon the machine answers while the page's clock jumps ahead.

@@ -219,7 +219,7 @@ def test_a_socket_that_falls_silent_is_given_up(page, table):
     page.clock.install(time=0)
     page.clock.pause_at(1)
     visit(page, table)
-    page.clock.run_for(15_000)
+    page.clock.run_for(25_000)
     expect_state(page, "live")
     page.clock.run_for(5_100)
     expect_state(page, "lost")
