@@ -276,6 +276,11 @@ class Ruleset(Generic[State]):
         """Name and version, as the shuffle proof states them: ``harbour/3``."""
         return f"{self.slug}/{self.version}"
 
+    @property
+    def leaves_for_good(self) -> bool:
+        """True if nobody plays on for a seat that was left."""
+        return self.leave is not None
+
 
 def placed(ruleset: Ruleset[Any], state: Any, left: Collection[int]) -> tuple[Outcome, ...]:
     """Return how a game ended: the seats that left are behind all who stayed, otherwise in their order."""

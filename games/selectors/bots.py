@@ -90,7 +90,7 @@ def bots_of(game: Game, me: int | None, now: datetime) -> Bots | None:
         may_ask=bool(played) and me is None and not game.rated,
         may_take=me is None and _is_open_to_newcomers(game, now),
         waiting=_waiting(game, mine) if mine else None,
-        is_final=game.ruleset.leave is not None,
+        is_final=game.ruleset.leaves_for_good,
     )
 
 

@@ -156,7 +156,7 @@ def _choices(game: Game, seats: list[Seat], mine: Seat | None, now: datetime) ->
             index=seat.index,
             name=seat.name,
             bot=seat.bot,
-            is_final=game.ruleset.leave is not None,
+            is_final=game.ruleset.leaves_for_good,
             expired=seat.expired_at is not None,
             is_me=seat is mine,
             agreed=sum(voter.wants_end for voter in people),

@@ -114,7 +114,7 @@ class Table:
     @property
     def leaves_for_good(self) -> bool:
         """True if in this title nobody plays on for a seat that was left."""
-        return registry.get(self.slug).leave is not None
+        return registry.get(self.slug).leaves_for_good
 
     @property
     def has_brain(self) -> bool:
