@@ -23,12 +23,14 @@
     Turns.here(has("data-my-turn"), has("data-called"));
   }
 
-  // Whatever scrolls inside the table keeps its place when it is replaced.
+  // Whatever scrolls inside the table keeps its place when it is replaced, and what is unfolded stays open.
   function swap(html) {
+    const unfold = Parts.unfolded();
     const scrolled = [...table().querySelectorAll("[id]")].filter((part) => part.scrollTop || part.scrollLeft)
       .map(({ id, scrollTop: top, scrollLeft: left }) => ({ id, top, left }));
     const view = { top: scrollY, left: scrollX, behavior: "instant" };
     htmx.swap(document.body, outOfBand(html), { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
+    unfold();
     for (const { id, top, left } of scrolled) document.getElementById(id)?.scrollTo({ top, left, behavior: "instant" });
     scrollTo(view);
   }
