@@ -14,6 +14,7 @@ from typing import Any
 
 from django.template import Context
 from django.template.loader import get_template
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 # Random, so that nothing a visitor types can pass for a mark.
@@ -145,6 +146,17 @@ def frame(template: str, gaps: Gaps, **values: Any) -> Part:
             pieces.append("")
         pieces[-1] += piece
     return Part(values["id"], tuple(pieces), tuple(children))
+
+
+def piece(template: str, **values: Any) -> SafeString:
+    """Return the markup of a template without an id and without parts; equal values render it once.
+
+    It is for what stands in many places, such as a card. Raises ``ValueError`` if parts go into it.
+    """
+    markup, rest = _pieces(template, _language(), tuple(values.items()))
+    if rest:
+        raise ValueError(template)
+    return mark_safe(markup)  # noqa: S308
 
 
 @lru_cache(maxsize=4096)

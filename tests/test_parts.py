@@ -187,6 +187,30 @@ def test_a_visitors_token_is_never_remembered(lines):
     assert parts.part("lines.html", id="x", texts=("a",), csrf_token="secret") is not first
 
 
+class Counted:
+    """A text that counts how often it is shown."""
+
+    shown = 0
+
+    def __str__(self):
+        self.shown += 1
+        return "a<"
+
+
+def test_a_piece_is_markup_that_equal_values_render_once(lines, tmp_path):
+    (tmp_path / "card.html").write_text("<b>{{ text }}</b>\n <i></i>")
+    text = Counted()
+    assert parts.piece("card.html", text=text) == "<b>a&lt;</b> <i></i>"
+    page = Template('{% load live %}<p>{% piece "card.html" text=text %}</p>')
+    assert page.render(Context({"text": text})) == "<p><b>a&lt;</b> <i></i></p>"
+    assert text.shown == 1
+
+
+def test_no_part_goes_into_a_piece(lines):
+    with pytest.raises(ValueError):
+        parts.piece("frame.html", id="x", word="Log")
+
+
 def test_values_are_escaped_and_do_not_break_the_tree(lines):
     tree = parts.part("lines.html", id="log", texts=("<b>\0",))
     assert "<b>" not in tree.html()

@@ -1,6 +1,7 @@
 """Tags for pages that change while they are looked at."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from django import template
 from django.template import Context, Node, TemplateSyntaxError
@@ -14,27 +15,47 @@ from games.rules.protocol import RulesError
 register = template.Library()
 
 
-class PartNode(Node):
-    """A place for a part: what it gives out is markup, and it is told on hundreds of places of a table."""
+class TemplateNode(Node):
+    """A place for markup that a template makes of values: a table has hundreds of them."""
 
-    def __init__(self, template_name: FilterExpression, values: dict[str, FilterExpression]) -> None:
+    def __init__(
+        self,
+        make: Callable[..., str],
+        template_name: FilterExpression,
+        values: dict[str, FilterExpression],
+    ) -> None:
+        self.make = make
         self.template_name = template_name
         self.values = values
 
     def render(self, context: Context) -> str:
-        """Place the part with the values as they are here."""
+        """Make the markup from the values as they are here."""
         values = {name: value.resolve(context) for name, value in self.values.items()}
-        return parts.place(parts.part(self.template_name.resolve(context), **values))
+        return self.make(self.template_name.resolve(context), **values)
 
 
 @register.tag
-def part(parser: Parser, token: Token) -> PartNode:
+def part(parser: Parser, token: Token) -> TemplateNode:
     """Place a part: ``{% part "games/x/slot.html" id="slot-5" card=card %}``."""
+    return _node(_part, parser, token)
+
+
+@register.tag
+def piece(parser: Parser, token: Token) -> TemplateNode:
+    """Place markup that is the same in many places: ``{% piece "games/x/card.html" card=card %}``."""
+    return _node(parts.piece, parser, token)
+
+
+def _part(template_name: str, **values: Any) -> str:
+    return parts.place(parts.part(template_name, **values))
+
+
+def _node(make: Callable[..., str], parser: Parser, token: Token) -> TemplateNode:
     _, template_name, *words = token.split_contents()
     values = token_kwargs(words, parser)
     if words:
         raise TemplateSyntaxError(f"{token.contents}: not name=value")
-    return PartNode(parser.compile_filter(template_name), values)
+    return TemplateNode(make, parser.compile_filter(template_name), values)
 
 
 @register.simple_tag
