@@ -37,7 +37,7 @@ def _too_many_guesses() -> str:
     if mail_state() != WORKS:
         return _(
             "Too many failed sign-in attempts for this account. Try again in %(minutes)d min. "
-            "You can still sign in with a passkey, or ask the moderators for a one-time sign-in link."
+            "You can still sign in with a passkey, or ask an administrator for a one-time sign-in link."
         )
     return _(
         "Too many failed sign-in attempts for this account. Try again in %(minutes)d min. "

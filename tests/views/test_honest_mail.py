@@ -57,7 +57,7 @@ def test_without_mail_no_mail_is_said_to_have_been_sent():
     account("ben")
     for _ in range(21):
         answer = sign_in(Client(), "ben", "wrong")
-    assert "a passkey, or ask the moderators" in answer.content.decode()
+    assert "a passkey, or ask an administrator" in answer.content.decode()
 
 
 def test_where_mail_goes_out_it_is_said():
