@@ -7,9 +7,9 @@ from uuid import UUID
 from django.utils.translation import override
 
 from games.live.facts import Facts, game_with_facts
-from games.models import Game
 from games.parts import Known, Part, changes
-from games.selectors.pages import table_part
+from games.selectors.pages import moment_part
+from games.selectors.table import Moment, moment_of
 from games.services.people import Viewer
 
 NOTHING = Part("", ("",))
@@ -49,10 +49,11 @@ def scenes(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | 
     known = last.trees if last and last.facts == facts and last.ply == game.ply else {}
     acting = {seat.index for seat in facts.seats if seat.acts_since}
     yield (scene := Scene(facts, game.ply, known))
-    for audience in sorted(
-        audiences - known.keys(), key=lambda each: (each.seat not in acting, each.seat is None)
-    ):
-        yield (scene := replace(scene, trees={**scene.trees, audience: _tree(game, audience)}))
+    if not (unknown := audiences - known.keys()):
+        return
+    moment = moment_of(game)
+    for audience in sorted(unknown, key=lambda each: (each.seat not in acting, each.seat is None)):
+        yield (scene := replace(scene, trees={**scene.trees, audience: _tree(moment, audience)}))
 
 
 def look(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | None) -> Scene | None:
@@ -61,9 +62,9 @@ def look(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | No
     return drawn[-1] if drawn else None
 
 
-def _tree(game: Game, audience: Audience) -> Part:
+def _tree(moment: Moment, audience: Audience) -> Part:
     with override(audience.language):
-        return table_part(game, audience.seat, echoed=True)
+        return moment_part(moment, audience.seat, echoed=True)
 
 
 def whole(ply: int, tree: Part) -> str:

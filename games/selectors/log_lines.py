@@ -25,6 +25,10 @@ class LogLine:
     event: Facts
 
 
+Lines = tuple[tuple[int | None, LogLine], ...]
+"""Each line with the only seat that may read it, or None if everybody may."""
+
+
 def first_shown(plies: int) -> int:
     """Return the first ply of the log beside the table; it moves on by many at once: frames stay small."""
     return max(0, plies - LEAST_SHOWN) // SHOWN_STEP * SHOWN_STEP + 1
@@ -35,14 +39,18 @@ def last_ply_of_a_seat(log: Log) -> int:
     return next((record.ply for record in reversed(log) if record.seat != CHANCE), 0)
 
 
-def log_lines(log: Log, game: Game, me: int | None) -> tuple[LogLine, ...]:
-    """Return what seat ``me`` may read of the log; plies taken back say so."""
-    lines = (pair for record in log for pair in _lines(game.pk, game.ruleset_slug, record))
+def log_lines(log: Log, game: Game) -> Lines:
+    """Return what a log tells; plies taken back say so."""
+    return tuple(pair for record in log for pair in _lines(game.pk, game.ruleset_slug, record))
+
+
+def readable(lines: Lines, me: int | None) -> tuple[LogLine, ...]:
+    """Return what seat ``me`` or, with None, an observer may read."""
     return tuple(line for only_for, line in lines if only_for in (None, me))
 
 
 @lru_cache(maxsize=16384)
-def _lines(game_id: UUID, slug: str, record: MoveRecord) -> tuple[tuple[int | None, LogLine], ...]:
+def _lines(game_id: UUID, slug: str, record: MoveRecord) -> Lines:
     """Return a ply's lines and for whom they are; a record never changes, so it is read once."""
     if record.notation == UNDO:
         event = Facts({"seat": record.seat})

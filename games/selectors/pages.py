@@ -5,7 +5,7 @@ from typing import Any
 from games.models import Game
 from games.parts import Part, outermost
 from games.rules.protocol import Fields
-from games.selectors.table import Table, table_for
+from games.selectors.table import Moment, Table, seen_by, table_for
 
 
 def template_of(table: Table) -> str:
@@ -15,5 +15,13 @@ def template_of(table: Table) -> str:
 
 def table_part(game: Game, me: int | None, fields: Fields | None = None, **extra: Any) -> Part:
     """Render the table of seat ``me`` or, with None, of an observer; the root's id is ``table``."""
-    table = table_for(game, me, fields)
+    return _part(table_for(game, me, fields), **extra)
+
+
+def moment_part(moment: Moment, me: int | None, **extra: Any) -> Part:
+    """Render the table as ``table_part`` does, as one of several who look at it at one moment."""
+    return _part(seen_by(moment, me), **extra)
+
+
+def _part(table: Table, **extra: Any) -> Part:
     return outermost(template_of(table), id="table", table=table, **extra)
