@@ -23,14 +23,12 @@
     Turns.here(has("data-my-turn"), has("data-called"));
   }
 
-  // Whatever scrolls inside the table keeps its place when it is replaced, and what is unfolded stays open.
+  // Whatever scrolls inside the table keeps its place when it is replaced.
   function swap(html) {
-    const unfold = Parts.unfolded();
     const scrolled = [...table().querySelectorAll("[id]")].filter((part) => part.scrollTop || part.scrollLeft)
       .map(({ id, scrollTop: top, scrollLeft: left }) => ({ id, top, left }));
     const view = { top: scrollY, left: scrollX, behavior: "instant" };
     htmx.swap(document.body, outOfBand(html), { swapStyle: "none", swapDelay: 0, settleDelay: 0 });
-    unfold();
     for (const { id, top, left } of scrolled) document.getElementById(id)?.scrollTo({ top, left, behavior: "instant" });
     scrollTo(view);
   }
@@ -86,7 +84,9 @@
   function outOfBand(html) {
     const frame = document.createElement("template");
     frame.innerHTML = html;
-    const swapped = Parts.retag([...frame.content.children]);
+    const fresh = [...frame.content.children];
+    fresh.forEach(Parts.unfold);
+    const swapped = Parts.retag(fresh);
     for (const part of swapped) if (!part.hasAttribute("hx-swap-oob")) part.setAttribute("hx-swap-oob", "true");
     return swapped.map((part) => part.outerHTML).join("");
   }

@@ -21,26 +21,21 @@ const Parts = (() => {
   const isKept = (old, fresh) => old.id === fresh.id && fresh.matches?.("[hx-preserve]");
   const inside = ({ childNodes }) => [...childNodes].filter(({ name }) => name !== "csrfmiddlewaretoken");
 
+  const isDetails = (element) => element?.localName === "details";
   const title = (details) => details.querySelector("summary")?.textContent;
 
-  // What somebody has unfolded stays open, whatever takes its place; no answer says whether it is. Returns what opens
-  // it again.
-  function unfolded() {
-    const open = [...document.querySelectorAll("#table details[open]")]
-      .map((details) => [details.closest("[id]").id, title(details)]);
-    return () => open.forEach(([id, asked]) => {
-      const named = document.getElementById(id);
-      const inside = [...(named?.querySelectorAll("details") ?? [])].find((details) => title(details) === asked);
-      const twin = named?.localName === "details" ? named : inside;
-      if (twin) twin.open = true;
-    });
+  // What somebody has unfolded stays open, whatever takes its place: nothing fresh says whether it is.
+  function unfold(fresh) {
+    for (const details of [fresh, ...fresh.querySelectorAll("details")].filter(isDetails)) {
+      const named = document.getElementById(details.closest("[id]")?.id);
+      const twin = isDetails(named) ? named
+        : [...(named?.querySelectorAll("details") ?? [])].find((other) => title(other) === title(details));
+      if (twin) details.open = twin.open;
+    }
   }
 
   // Gathers the smallest elements with ids, or only their tags, that make the old element equal the fresh one.
   function compare(old, fresh, differing) {
-    if (old.localName === "details" && old.localName === fresh.localName && title(old) === title(fresh)) {
-      fresh.open = old.open;
-    }
     if (old.isEqualNode(fresh) || isKept(old, fresh)) return true;
     const before = differing.length, [oldTag, tag] = [old.cloneNode(), fresh.cloneNode()];
     const isNamed = old.id && old.id === fresh.id, isSameTag = oldTag.isEqualNode(tag);
@@ -68,6 +63,7 @@ const Parts = (() => {
 
   function become(fresh) {
     const differing = [];
+    unfold(fresh);
     if (!compare(document.getElementById(fresh.id), fresh, differing)) return null;
     const whole = retag(differing);
     whole.forEach((part) => part.setAttribute("hx-swap-oob", "true"));
@@ -129,5 +125,5 @@ const Parts = (() => {
 
   document.addEventListener("htmx:afterRequest", ({ detail }) => { if (isTable(detail)) rest(); });
 
-  return { reduce, retag, unfolded, plain, outdate, rest, isPlainKnown: () => kept !== null };
+  return { reduce, retag, unfold, plain, outdate, rest, isPlainKnown: () => kept !== null };
 })();

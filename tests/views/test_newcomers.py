@@ -250,7 +250,7 @@ def test_the_networks_of_an_account_are_those_it_was_signed_in_from():
     assert play_as("Anna B", "2001:db8:1:9::1").status_code == 403
 
 
-UNKNOWN = "We don't know"
+UNKNOWN = "network, so this has no effect"
 
 
 def test_the_question_for_a_ban_says_so_where_no_network_is_known():
