@@ -1,1 +1,1 @@
-"""How dates are written where Django's own way does not suit our language."""
+"""How dates are written where Django's own way does not suit a language."""
