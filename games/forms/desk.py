@@ -52,7 +52,7 @@ class CloseForm(ConfirmForm):
         _("Outcome"),
         [(Report.Outcome.ACTED, _("Action taken")), (Report.Outcome.NOTHING, _("No action needed"))],
     )
-    answer = text_field(_("Answer to everyone who reported it"), 500, required=False)
+    answer = text_field(_("Reply to everyone who reported this"), 500, required=False)
 
 
 class DecideForm(ConfirmForm):

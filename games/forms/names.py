@@ -61,7 +61,7 @@ def clean_name(text: str) -> str:
     if any(_is_hidden(name, at) for at in range(len(name))):
         raise ValidationError(_("Names can't contain invisible characters."))
     if _has_towers(name):
-        raise ValidationError(_("Names can't have so many marks on one letter."))
+        raise ValidationError(_("That's too many accents on one letter. Use 3 at most."))
     return name
 
 

@@ -198,7 +198,7 @@ def test_with_three_players_the_table_counts_who_wants_the_end():
 
 def test_a_pause_is_asked_for_agreed_to_and_ended():
     game, (anna, ben) = running(pace=LIVE)
-    assert "Ask for a pause" in table_of(game, anna)
+    assert "Ask to pause" in table_of(game, anna)
     assert browser_of(anna).post(url("pause", game)).status_code == 302
     assert "would like to pause the game" in table_of(game, ben)
     browser_of(ben).post(url("pause", game))
@@ -213,7 +213,7 @@ def test_a_pause_is_asked_for_agreed_to_and_ended():
 
 def test_watchers_see_a_pause_but_no_buttons():
     game, viewers = running(pace=LIVE)
-    assert "Ask for a pause" not in table_of(game)
+    assert "Ask to pause" not in table_of(game)
     for viewer in viewers:
         ask_for_pause(game.pk, viewer)
     assert "Game paused" in table_of(game)
@@ -222,7 +222,7 @@ def test_watchers_see_a_pause_but_no_buttons():
 
 def test_a_day_game_offers_no_pause():
     game, (viewer, _) = running(pace=DAYS)
-    assert "Ask for a pause" not in table_of(game, viewer)
+    assert "Ask to pause" not in table_of(game, viewer)
     assert browser_of(viewer).post(url("pause", game)).status_code == 409
 
 
