@@ -1,13 +1,14 @@
 """The one Django app."""
 
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class GamesConfig(AppConfig):
     """Games, the people who play them, and what they see live."""
 
     name = "games"
-    verbose_name = "Card City"
+    verbose_name = settings.SITE_NAME
 
     def ready(self) -> None:
         """Connect checks, boards, the live hub, the desk, and what follows new accounts and passwords."""

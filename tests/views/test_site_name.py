@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.apps import apps
 from django.conf import settings as site_settings
 from django.core import mail
 from django.core.exceptions import ValidationError
@@ -70,3 +71,8 @@ def test_neither_the_site_nor_a_title_is_called_as_another(language, settings):
         names = [translation.gettext(each.name).casefold() for each in registry.rulesets()]
     names.append(settings.SITE_NAME.casefold())
     assert len(names) == len(set(names)), sorted(names)
+
+
+def test_the_desk_lists_the_sites_records_under_no_title():
+    titles = {each.name.casefold() for each in registry.rulesets()}
+    assert apps.get_app_config("games").verbose_name.casefold() not in titles
