@@ -8,9 +8,14 @@ from django.http import HttpRequest
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.rules.words import gettext_noop
 from games.services import later
 
 NEW_PASSWORD = {"password1": _("New password"), "password2": _("Repeat new password")}
+
+
+# allauth says it below every password that is asked for; the translations are ours.
+gettext_noop("Forgot your password?")
 
 
 class Named:

@@ -86,6 +86,18 @@ def test_lists_and_filters_show_names_and_no_slugs():
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("language", "foot"), [("en", "Sanctions: 0"), ("uk", "Санкції: 0"), ("pl", "Sankcje: 0")]
+)
+def test_the_foot_of_a_list_counts_in_words_that_need_no_case(language, foot):
+    client = browser(administrator().user)
+    client.cookies["django_language"] = language
+    page = client.get(reverse("admin:games_sanction_changelist")).content.decode()
+    said = re.search('class="paginator">(.*?)</p>', page, re.DOTALL)[1]
+    assert " ".join(said.split()) == foot
+
+
+@pytest.mark.django_db
 def test_lists_and_pages_are_headed_by_names_that_need_no_case():
     game, _ = running("point_city")
     client = browser(staff())
