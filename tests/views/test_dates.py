@@ -1,12 +1,12 @@
 """Dates as people of each language write them."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 
 import pytest
 from django.utils.formats import date_format
 from django.utils.translation import override
 
-MOMENT = datetime(2031, 5, 8, 20, 30)
+MOMENT = datetime(2031, 5, 8, 20, 30, tzinfo=UTC)
 WRITTEN = {
     "en": ["8 May 2031", "8 May 2031, 20:30", "8 May", "May 2031", "8 May 2031"],
     "uk": ["8 травня 2031 р.", "8 травня 2031 р., 20:30", "8 травня", "Травень 2031", "08.05.2031"],
