@@ -9,7 +9,7 @@
 # port or place: several runs go side by side, and what a killed one left behind disturbs nobody.
 set -eu
 cd "$(dirname "$0")/.."
-PYTEST=.venv/bin/pytest
+PYTEST=${PYTEST:-.venv/bin/pytest}
 LEFT_OUT=""
 FAILED=""
 RUNNING=""
@@ -41,6 +41,8 @@ install_missing() {
 
 # Whatever ends this run, a signal too, ends all that it started.
 tidy_up() {
+  # What was ended says so by its code, and the rest is put away all the same.
+  set +e
   [ -n "$RUNNING" ] && kill "$RUNNING" 2>/dev/null && wait "$RUNNING"
   [ -f "$PGDATA/postmaster.pid" ] && as_postgres "$PG/pg_ctl" -D "$PGDATA" -m immediate stop >/dev/null 2>&1
   rm -rf "$SCRATCH"
