@@ -36,6 +36,24 @@ def test_every_numbered_rule_is_an_anchor_once(slug, language):
     assert page.count("<h1") == 1
 
 
+FOR_DEVELOPERS = {
+    "en": r"\b(?:slots?|commands?|opaque|identit(?:y|ies)|tests?|card data)\b",
+    "pl": r"poleceni|nieprzejrzyst|tożsamoś|\btest|\bdanych kart",
+    "ru": r"команд|непрозрачн|тождеств|\bтест|данных карт",
+    "uk": r"команд|непрозор|тотожн|\bтест|даних карт",
+    "zh-hant": r"指令|代號|身分|測試|資料",
+}
+CODE = re.compile(r"<code|`|\b[a-z]+_[a-z_]+\b|JSON|\bmod \d|÷ 4|\(\d+, \d+\) \(\d+, \d+\)")
+
+
+@pytest.mark.parametrize("slug", TITLES)
+@pytest.mark.parametrize("language", FOR_DEVELOPERS)
+def test_no_word_for_developers_is_in_the_numbered_rules(slug, language):
+    said = re.sub(r"<[^c][^>]*>", "", numbered_rules(slug, language))
+    found = re.compile(FOR_DEVELOPERS[language], re.IGNORECASE).findall(said) + CODE.findall(said)
+    assert found == []
+
+
 def test_an_unknown_title_has_no_rules():
     assert Client().get("/rules/nothing/").status_code == 404
     assert Client().get("/rules/../secret/").status_code == 404
