@@ -6,6 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 
 from django.db import close_old_connections, connections
+from django.utils.translation import get_language, override
 
 logger = logging.getLogger(__name__)
 
@@ -15,7 +16,8 @@ _UNFINISHED: set[Future[None]] = set()
 
 def start(job: Callable[[], object]) -> None:
     """Do it in a thread, in the language and for the request of whoever asks."""
-    job_done = _POOL.submit(copy_context().run, _do, job)
+    # The language is no plain context variable: a thread sees only its own.
+    job_done = _POOL.submit(copy_context().run, _do, job, get_language())
     _UNFINISHED.add(job_done)
     job_done.add_done_callback(_UNFINISHED.discard)
 
@@ -26,10 +28,11 @@ def tell_unfinished() -> None:
         logger.error("Lost at the end: %s mails and the like that were to be sent later", lost)
 
 
-def _do(job: Callable[[], object]) -> None:
+def _do(job: Callable[[], object], language: str | None) -> None:
     try:
         close_old_connections()
-        job()
+        with override(language):
+            job()
     except Exception:
         logger.exception("What was to be done later failed")
     finally:

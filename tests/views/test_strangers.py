@@ -72,9 +72,11 @@ class Slow(BaseEmailBackend):
     """A mail server that takes a mail only when it is told to."""
 
     go, taken = Event(), Event()
+    subject = ""
 
     def send_messages(self, messages):
         self.go.wait(PATIENCE)
+        Slow.subject = messages[0].subject
         self.taken.set()
 
 
@@ -94,6 +96,17 @@ def test_no_answer_waits_for_the_mail_server(settings):
     assert not Slow.taken.is_set()
     Slow.go.set()
     assert Slow.taken.wait(PATIENCE)
+
+
+@pytest.mark.usefixtures("really_later")
+def test_a_mail_sent_later_speaks_the_language_of_who_asked(settings):
+    settings.EMAIL_BACKEND = f"{__name__}.Slow"
+    Slow.go.set()
+    Slow.taken.clear()
+    with_address()
+    reset(KNOWN, headers={"accept-language": "uk"})
+    assert Slow.taken.wait(PATIENCE)
+    assert Slow.subject.endswith("Виберіть новий пароль")
 
 
 @pytest.mark.usefixtures("really_later")
