@@ -11,6 +11,12 @@ pytestmark = pytest.mark.browser
 CARDS = "#city-map .lot"
 BUILT = "state.city.lots and state.question and state.question.kind == 'main'"
 PAYS = "state.build and state.build.mode == 'create' and state.question and '*' in state.question.options[0]"
+PLACES = "len(state.city.lots) > 3 and state.question and state.question.kind == 'place'"
+REACHED = """spot => {
+  spot.focus();
+  const { x, y, width, height } = spot.getBoundingClientRect();
+  return spot.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
 SITE = "#city-map [role=gridcell]:has(> .site)"
 STEPS = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowDown": (0, 1), "ArrowUp": (0, -1)}
 
@@ -143,3 +149,10 @@ def hears_of_a_card_that_pays(page):
     name = cell.locator(".name").inner_text()
     told = rf"{re.escape(name)} \({said(x)}, {said(y + 1)}\) .*\d+ (Resident|Service|Product)"
     expect(taken).to_have_accessible_description(re.compile(told))
+
+
+def test_on_a_phone_nothing_lies_over_a_place_that_has_the_focus(player):
+    page = player(PLACES).page
+    page.set_viewport_size({"width": 390, "height": 700})
+    spots = page.locator("#city-map .spot")
+    assert [spot.evaluate(REACHED) for spot in spots.all()] == [True] * spots.count()
