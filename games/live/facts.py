@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.models import Candidate, Game, Seat
 from games.services.clocks import ZERO, Clock
 from games.services.people import Viewer
-from games.services.presence import Sign, code_of, has_presence, is_stale, minutes_open, signs_of
+from games.services.presence import Sign, code_of, has_presence, minutes_open, signs_of, stale_before
 from games.services.statements import shown_game
 
 _GAME = (
@@ -115,15 +115,14 @@ class Facts:
         return replace(self, seats=seats, minutes_open=minutes, signs=signs)
 
     def stale_of(self, viewers: Iterable[Viewer], now: datetime, share: float) -> set[int]:
-        """Return the keys of the seats that these viewers hold and whose signs are stale (``is_stale``)."""
+        """Return the keys of the seats that these viewers hold and whose signs are stale."""
         if not has_presence(self):
             return set()
-        here = {self.seat_of(viewer) for viewer in viewers}
-        return {
-            seat.pk
-            for seat in self.seats
-            if seat.index in here and is_stale(seat.seen_at, now, self.pace, share)
-        }
+        limit = stale_before(now, self.pace, share)
+        stale = [seat for seat in self.seats if seat.seen_at is None or seat.seen_at < limit]
+        # Most signs are new: who holds a seat is asked only for the others.
+        here = {self.seat_of(viewer) for viewer in viewers} if stale else ()
+        return {seat.pk for seat in stale if seat.index in here}
 
     def seat_of(self, viewer: Viewer) -> int | None:
         """Return the seat the viewer holds."""

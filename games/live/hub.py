@@ -106,7 +106,7 @@ class Hub:
         found: set[int] = set()
         for room in self.rooms.values():
             if facts := self._latest.facts.get(room.game_id):
-                found |= facts.stale_of([watcher.held.viewer for watcher in room.watchers], now, share)
+                found |= facts.stale_of((watcher.held.viewer for watcher in room.watchers), now, share)
         return found
 
     async def _check_rights(self) -> None:

@@ -62,6 +62,8 @@ class Room:
         self.scene: Scene | None = None
         self.talk: Talk | None = None
         self._stale = False
+        self._agreed: Facts | None = None
+        """The facts that what is shown was last compared with, if it agreed."""
         self._task: asyncio.Task[None] | None = None
         self._frames: dict[tuple[int, int, int], str] = {}
         self._known: Known = {}
@@ -73,9 +75,16 @@ class Room:
 
     def lags_behind(self, facts: Facts | None) -> bool:
         """Tell whether a look would find something new, or failed the last time."""
+        # Most of many idle tables are as they were at the last sweep, and nothing of them is looked at.
+        if facts is not None and facts is self._agreed:
+            return False
+        self._agreed = None
         if self.scene is None or self.is_waiting or self.scene.facts != facts:
             return True
-        return bool(self._listeners) and (self.talk is None or self.talk.facts.talk_no != facts.talk_no)
+        if self._listeners and (self.talk is None or self.talk.facts.talk_no != facts.talk_no):
+            return True
+        self._agreed = facts
+        return False
 
     @property
     def _listeners(self) -> list[Watcher]:
@@ -89,7 +98,7 @@ class Room:
 
     def poke(self) -> None:
         """Look soon; news that arrive meanwhile are covered by one more look."""
-        self._stale = True
+        self._stale, self._agreed = True, None
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._catch_up())
 
@@ -100,7 +109,7 @@ class Room:
                 await self._look()
         except Exception:
             # Some may have been told and others not: the sweeper pokes a room that shows nothing.
-            self.scene = None
+            self.scene = self._agreed = None
             logger.exception("Cannot show game %s to its watchers", self.game_id)
         finally:
             self._task = None

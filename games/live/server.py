@@ -24,6 +24,8 @@ GRACE_SECONDS = 5
 LAST_SECONDS = 9
 PING_SECONDS, PONG_SECONDS = 30, 20
 """A page that somebody looks at pings more often, so that only pages in the background are asked."""
+LOOK_SECONDS = 10
+"""How often it is looked for them."""
 
 
 class SiteServer(Server):
@@ -46,7 +48,7 @@ class SiteServer(Server):
         globalLogBeginner.beginLoggingTo([_log_failure], redirectStandardIO=False, discardBuffer=True)
         asyncio.set_event_loop(reactor._asyncioEventloop)
         reactor.callLater(1, self.application_checker)
-        reactor.callLater(2, self.timeout_checker)
+        reactor.callLater(LOOK_SECONDS, self.timeout_checker)
         reactor.callWhenRunning(self._listen)
         reactor.addSystemEventTrigger("before", "shutdown", self._wind_down)
         reactor.run(installSignalHandlers=False)
@@ -70,6 +72,12 @@ class SiteServer(Server):
         reason = getattr(failure.value, "socketError", failure.value)
         self.failure = getattr(reason, "strerror", None) or str(reason)
         self.stop()
+
+    def timeout_checker(self) -> None:
+        """Ask silent pages for a sign; daphne would look at every page every two seconds."""
+        for protocol in tuple(self.connections):
+            protocol.check_timeouts()
+        reactor.callLater(LOOK_SECONDS, self.timeout_checker)
 
     def stop(self) -> None:
         """End the process soon, whatever hangs: every acknowledged move is in the database."""

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from itertools import takewhile
 from typing import Protocol
 
@@ -77,9 +78,18 @@ def sign_of(table: Table, place: Place, now: datetime) -> Sign:
     if place.left or not has_presence(table):
         return Sign(place.index)
     found = presence(place.seen_at, now, table.pace)
+    if found is Presence.HERE:
+        # Whose last sign is so new is not silent either: that takes longer.
+        return _here(place.index)
     minutes = _minutes(place.seen_at, now) if found is Presence.AWAY and table.pace != Game.Pace.DAYS else 0
     silent = table.status == Game.Status.RUNNING and is_silent(table.pace, place, now)
     return Sign(place.index, found.value, minutes, silent)
+
+
+@cache
+def _here(index: int) -> Sign:
+    """Return the sign of almost everybody, made once."""
+    return Sign(index)
 
 
 def _minutes(seen_at: datetime | None, now: datetime) -> int:
@@ -110,8 +120,12 @@ def code_of(signs: Iterable[Sign]) -> str:
 
 def is_stale(seen_at: datetime | None, now: datetime, pace: str, share: float = 1) -> bool:
     """Tell whether a sign is older than that share of the age at which a new one is due."""
-    age = FRESH if pace == Game.Pace.LIVE else USUALLY_FRESH
-    return seen_at is None or now - seen_at > age * share
+    return seen_at is None or seen_at < stale_before(now, pace, share)
+
+
+def stale_before(now: datetime, pace: str, share: float = 1) -> datetime:
+    """Return the moment before which signs are stale."""
+    return now - (FRESH if pace == Game.Pace.LIVE else USUALLY_FRESH) * share
 
 
 def note_sign(game: Game, mine: Seat | None) -> None:

@@ -1,6 +1,8 @@
 """Who hears what of a commit."""
 
 import asyncio
+from types import SimpleNamespace
+from uuid import uuid4
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -206,3 +208,28 @@ async def test_a_game_that_is_gone_closes_its_sockets(hub):
     await page.hear()
     await sync_to_async(Game.objects.filter(pk=game.pk).delete)()
     assert await page.closed() == 4403
+
+
+class Counted:
+    """Facts that count how often they are compared."""
+
+    times = 0
+
+    def __eq__(self, other):
+        Counted.times += 1
+        return True
+
+    __hash__ = None
+
+
+async def test_a_table_that_stays_as_it_is_is_compared_once():
+    one, facts, later = room.Room(uuid4()), object(), object()
+    one.scene = SimpleNamespace(facts=Counted())
+    assert [one.lags_behind(each) for each in (facts, facts, later, later)] == [False] * 4
+    assert Counted.times == 2
+    one.poke()
+    assert not one.lags_behind(later)
+    assert Counted.times == 3
+    one.scene = None
+    one.poke()
+    assert one.lags_behind(later)
