@@ -59,10 +59,21 @@ def test_an_unknown_title_has_no_rules():
     assert Client().get("/rules/../secret/").status_code == 404
 
 
+OUR_MARK = {"en": "ours", "pl": "nasze", "ru": "наше", "uk": "наше", "zh-hant": "自訂"}
 MARKS = {
-    "card_city": {"en": "ours", "pl": "nasze", "ru": "наше", "uk": "наше", "zh-hant": "自訂"},
+    "card_city": OUR_MARK,
+    "machi_koro_2": OUR_MARK,
+    "point_city": OUR_MARK,
     "karciane_miasto": {"en": "added", "pl": "dodane", "ru": "добавлено", "uk": "додано", "zh-hant": "增補"},
 }
+ANSWERS = {
+    "machi_koro_2": {False: {4, 13, 34, 43, 45, 56, 57, 67}, True: {3, 10, 11, 30, 31, 38, 46, 50, 54, 55}},
+    "point_city": {
+        False: {15, 18, 24, 41, 42, 45, 49, 63, 81, 82, 83},
+        True: {4, 12, 16, 30, 32, 35, 39, 44, 50, 64, 70, 77},
+    },
+}
+"""What is ours, and what is ours in part; the rules MK-D1 to MK-D5 stand between MK-31 and MK-32."""
 OURS = {10, 15, 22, 29, 32, 39, 47, 50, 54, 61, 63, 65, 67, 69, 70, 85}
 
 
@@ -86,6 +97,11 @@ def test_what_is_not_of_the_source_is_marked_alike_in_every_language(slug, langu
 
 def test_card_city_marks_its_own_answers():
     assert marked("card_city", "en") == {False: OURS}
+
+
+@pytest.mark.parametrize("slug", ANSWERS)
+def test_what_the_printed_rules_leave_open_is_marked(slug):
+    assert marked(slug, "en") == ANSWERS[slug]
 
 
 def test_karciane_miasto_tells_the_draft_from_what_was_added():
