@@ -151,8 +151,11 @@ def hears_of_a_card_that_pays(page):
     expect(taken).to_have_accessible_description(re.compile(told))
 
 
-def test_on_a_phone_nothing_lies_over_a_place_that_has_the_focus(player):
+def test_on_a_phone_nothing_lies_over_a_place_that_has_the_focus_and_no_pile_is_cut_off(player):
     page = player(PLACES).page
     page.set_viewport_size({"width": 390, "height": 700})
     spots = page.locator("#city-map .spot")
     assert [spot.evaluate(REACHED) for spot in spots.all()] == [True] * spots.count()
+    assert page.evaluate(
+        "[...document.querySelectorAll('.pile')].every(e => e.scrollHeight <= e.clientHeight)"
+    )
