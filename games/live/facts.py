@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.models import Candidate, Game, Seat
 from games.services.clocks import ZERO, Clock
 from games.services.people import Viewer
-from games.services.presence import Sign, code_of, has_presence, minutes_open, signs_of, stale_before
+from games.services.presence import Sign, code_of, has_presence, is_stale, minutes_open, signs_of
 from games.services.statements import shown_game
 
 _GAME = (
@@ -118,8 +118,7 @@ class Facts:
         """Return the keys of the seats that these viewers hold and whose signs are stale."""
         if not has_presence(self):
             return set()
-        limit = stale_before(now, self.pace, share)
-        stale = [seat for seat in self.seats if seat.seen_at is None or seat.seen_at < limit]
+        stale = [seat for seat in self.seats if is_stale(seat.seen_at, now, self.pace, share)]
         # Most signs are new: who holds a seat is asked only for the others.
         here = {self.seat_of(viewer) for viewer in viewers} if stale else ()
         return {seat.pk for seat in stale if seat.index in here}

@@ -120,12 +120,8 @@ def code_of(signs: Iterable[Sign]) -> str:
 
 def is_stale(seen_at: datetime | None, now: datetime, pace: str, share: float = 1) -> bool:
     """Tell whether a sign is older than that share of the age at which a new one is due."""
-    return seen_at is None or seen_at < stale_before(now, pace, share)
-
-
-def stale_before(now: datetime, pace: str, share: float = 1) -> datetime:
-    """Return the moment before which signs are stale."""
-    return now - (FRESH if pace == Game.Pace.LIVE else USUALLY_FRESH) * share
+    due = FRESH if pace == Game.Pace.LIVE else USUALLY_FRESH
+    return seen_at is None or seen_at < now - due * share
 
 
 def note_sign(game: Game, mine: Seat | None) -> None:
