@@ -4,10 +4,13 @@ import ast
 import gettext
 import re
 from collections import Counter
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.utils import translation
+from django.utils.timesince import timesince
 
 CATALOGUES = sorted(Path(settings.LOCALE_PATHS[0]).glob("*/LC_MESSAGES/django.po"))
 IN_PLACE = re.compile(r"%\(\w+\)[a-z]|\{\w+\}|</?[a-z]+[^<>]*>")
@@ -87,3 +90,9 @@ def test_the_compiled_catalogue_is_this_one(path):
     expected = {name: text for found in messages(path) for name, text in compiled(found).items()}
     expected[""] = NOT_COMPILED.sub("", expected[""])
     assert catalogue == expected
+
+
+def test_chinese_joins_hours_and_minutes_by_its_own_comma():
+    began = datetime(2026, 1, 1, tzinfo=UTC)
+    with translation.override("zh-hant"):
+        assert "、" in timesince(began, began + timedelta(hours=7, minutes=7))
