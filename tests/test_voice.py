@@ -27,9 +27,11 @@ PATTERNS = {
     "rather not: say cancel": r"\brather not\b",
     "what came of it": r"\bcame of it\b|\bnobody else learns\b",
     "no contraction": r"\bcannot\b|\b(do|does|did|is|are|was|were|has|have|will|would|could|should) not\b",
+    "a word for developers": r"\b(slot|command|payload|boolean|JSON|API|endpoint|database|server|cache|UUID)s?\b",
     "somebody in a button": r"^(\W*\w+){0,3}\W*\b(some|any|every)body\b(\W*\w+){0,3}\W*$",
 }
 FLAVOUR = "what is written on a card"
+PROOF = "how a proof is checked without the site"
 ALLOWED = {
     "Holiday Cottages": FLAVOUR,
     "Please do not feed the orchids.": FLAVOUR,
@@ -38,6 +40,9 @@ ALLOWED = {
     "The lift remembers everybody's secrets.": FLAVOUR,
     "Whoever builds it wins the game at once.": FLAVOUR,
     "The mail server rejected it": "a machine's name",
+    "This check needs JavaScript. The command-line tool below doesn't.": PROOF,
+    "This check only works over HTTPS. Use the command-line tool below instead.": PROOF,
+    "Downloaded file (fair.json, optional)": PROOF,
 }
 
 

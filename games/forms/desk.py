@@ -41,7 +41,9 @@ class ReasonForm(ConfirmForm):
     """An act that needs a reason."""
 
     reason = text_field(
-        _("Reason"), 500, help_text=_("Kept in the audit log. If we tell the player, they can read it too.")
+        _("Reason"),
+        500,
+        help_text=_("Kept in the audit log. If the player is notified, they can read it too."),
     )
 
 

@@ -16,7 +16,7 @@ class Options:
     level: str = option(
         "normal",
         gettext_noop("Solo difficulty"),
-        gettext_noop("How many points the automa gets for its cards."),
+        gettext_noop("How many points the automa gets for its cards and tokens."),
         (
             Choice("easy", gettext_noop("Easy")),
             Choice("normal", gettext_noop("Normal")),
