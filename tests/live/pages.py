@@ -6,6 +6,7 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
+from django.utils.translation import override
 
 from games.models import Game
 from games.selectors.pages import table_part
@@ -37,7 +38,9 @@ def session_of(viewer=None, user=None):
 def screen_of(game, seat):
     """Return what a page loaded now would show."""
     game = Game.objects.get(pk=game.pk)
-    return dom.parse(table_part(game, seat, echoed=True).html()).find("table").html()
+    # The thread may still have the language of a request that it answered in an earlier test.
+    with override("en"):
+        return dom.parse(table_part(game, seat, echoed=True).html()).find("table").html()
 
 
 class Page(WebsocketCommunicator):
