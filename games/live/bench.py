@@ -41,13 +41,13 @@ class Load:
     watchers: int = 500
     watched_moves: int = 10
     bots: int = 0
-    """Tables at which two bots of level 4 play at once all the while."""
+    """How many bots of level 4 play each other meanwhile, two at a table, without a pause."""
     idle_games: int = 0
     """Tables with a page for each seat at which nobody moves, measured alone and for as long, before."""
 
     def __str__(self) -> str:
         pace = "as fast as it goes" if self.rate is None else f"at up to {self.rate:g} moves/s"
-        rest = f"then {self.watchers} watchers of one table; bots play at {self.bots} more"
+        rest = f"then {self.watchers} watchers of one table; {self.bots} bots think meanwhile"
         rest += f"; before that {self.idle_games} idle ones" if self.idle_games else ""
         return f"{self.tables} tables of {self.seats} {pace} for {self.seconds:g} s, {rest}"
 
@@ -225,12 +225,12 @@ async def _measure(site: Site, load: Load) -> Found:
     tables = [await _open_table(site, load.seats, number) for number in range(load.tables)]
     sockets = [task for table in tables for task in await _watching(table.players, table.path)]
     people = [player for table in tables for player in table.players]
-    if load.bots:
-        await asyncio.to_thread(site.let_bots_play, load.bots)
+    await asyncio.to_thread(site.let_bots_play, load.bots)
     noted = await asyncio.to_thread(profile.read, site.notes) if site.notes else {}
     before, start, heard = site.cpu(), time.perf_counter(), sum(one.bytes for one in people)
     await asyncio.gather(*(_play(table, load, found, start + load.seconds) for table in tables))
     found.seconds, found.cpu = time.perf_counter() - start, site.cpu() - before
+    await asyncio.to_thread(site.let_bots_play, 0)
     if site.notes:
         spent = {
             name: max(0.0, each - noted.get(name, 0.0)) for name, each in profile.read(site.notes).items()

@@ -10,9 +10,13 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from games.bots.levels import LEVELS
+
 COLLECTED = 500
 MOST_SECONDS = 1800.0
 TABLES = 16
+NEXT_GAMES = 0.5
+"""After so many seconds bots whose game has ended begin another."""
 
 
 def open_tables(slug: str, count: int, levels: tuple[int, ...], pace: str) -> None:
@@ -34,6 +38,20 @@ def open_tables(slug: str, count: int, levels: tuple[int, ...], pace: str) -> No
         with transaction.atomic():
             game = locked_game(game.pk)
             stand_in(game, Seat.objects.get(game=game, index=0), levels[0], timezone.now())
+
+
+def keep_playing(slug: str, bots: int) -> None:
+    """Let so many bots of the highest level play each other, two at a table, until this process is ended.
+
+    A line is printed once the first games run; others follow those that end, so that the bots always think.
+    """
+    from games.models import Game, Seat
+
+    while True:
+        running = Seat.objects.filter(bot=LEVELS[-1], game__status=Game.Status.RUNNING).count()
+        open_tables(slug, (bots - running + 1) // 2, (LEVELS[-1],) * 2, "once")
+        print(flush=True)
+        time.sleep(NEXT_GAMES)
 
 
 def open_idle(slug: str, seats: int, count: int) -> None:
@@ -140,16 +158,17 @@ def main(what: str, slug: str, *rest: str) -> None:
     import django
 
     django.setup()
-    level, count, *pace = rest
     if what == "idle":
-        open_idle(slug, int(level), int(count))
-    elif what == "tables":
-        open_tables(slug, int(count), (int(level),) * 2, "once")
+        seats, count = rest
+        open_idle(slug, int(seats), int(count))
+    elif what == "play":
+        keep_playing(slug, int(*rest))
     else:
         from django.core.management import call_command
 
+        level, count, pace = rest
         call_command("migrate", verbosity=0)
-        measure_windows(slug, int(level), int(count), *pace)
+        measure_windows(slug, int(level), int(count), pace)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ from typing import Any
 
 from django.conf import settings
 
-from games.bots.levels import LEVELS
 from games.rules.protocol import Ruleset
 
 HERE: Path = settings.BASE_DIR
@@ -41,6 +40,7 @@ class Site:
             self._run(str(code / "manage.py"), *arguments)
         self.notes = folder / "profile" if profiled else None
         self.processes: list[subprocess.Popen[str]] = []
+        self._opener: subprocess.Popen[str] | None = None
         # Several share all cores with those who play.
         with nullcontext() if servers else _server_core():
             self.urls = [self._serve() for _ in range(servers or 1)]
@@ -58,14 +58,18 @@ class Site:
         if self.notes:
             self.notes.mkdir(exist_ok=True)
             words = [sys.executable, "-m", "games.live.profile", str(self.notes), *command]
-        started = subprocess.Popen(  # noqa: S603
-            words, env=self._environment(), cwd=self.code, stdout=subprocess.PIPE, text=True
-        )
+        started = self._popen(words)
         self.processes.append(started)
         return started
 
+    def _popen(self, words: list[str]) -> "subprocess.Popen[str]":
+        return subprocess.Popen(  # noqa: S603
+            words, env=self._environment(), cwd=self.code, stdout=subprocess.PIPE, text=True
+        )
+
     def end(self) -> None:
         """Stop what serves it."""
+        self.let_bots_play(0)
         for process in self.processes:
             process.terminate()
         for process in self.processes:
@@ -86,10 +90,17 @@ class Site:
         several = {"SEVERAL_PROCESSES": "1"} if self.servers else {}
         return {**kept, **limits, **several, "CARDCITY_DATA": str(self.folder)}
 
-    def let_bots_play(self, tables: int) -> None:
-        """Start games of bots of the highest level, which think all the time."""
-        words = ["tables", self.ruleset.slug, str(LEVELS[-1]), str(tables)]
-        self._run("-m", "games.live.bench_bots", *words)
+    def let_bots_play(self, bots: int) -> None:
+        """Let so many bots of the highest level think from now on; no more than these begin a game."""
+        if self._opener:
+            self._opener.terminate()
+            self._opener.wait()
+        self._opener = None
+        if bots:
+            words = ["-m", "games.live.bench_bots", "play", self.ruleset.slug, str(bots)]
+            self._opener = self._popen([sys.executable, *words])
+            assert self._opener.stdout
+            self._opener.stdout.readline()
 
     def open_idle(self, games: int, seats: int) -> list[tuple[str, list[str]]]:
         """Start games that nobody moves in; return the path of each table and its players' session keys."""

@@ -13,7 +13,9 @@ from games.rules import registry
 @pytest.mark.in_turn(4)
 def test_a_closed_loop_measures_every_figure(monkeypatch):
     monkeypatch.setattr(bench, "SETTLES", 0.5)
-    load = bench.Load(tables=2, seats=2, seconds=2, rate=None, watchers=3, watched_moves=2, idle_games=2)
+    load = bench.Load(
+        tables=2, seats=2, seconds=2, rate=None, watchers=3, watched_moves=2, idle_games=2, bots=2
+    )
     said = []
     found = bench.run_live_bench(registry.get("point_city"), load, said.append, profiled=True)
     # Two idle games may cost less than a tick of the processor's clock.

@@ -41,7 +41,7 @@ class Command(BaseCommand):
         pace.add_argument("--rate", type=float, default=20.0, help="moves a second at all tables together")
         pace.add_argument("--closed", action="store_true", help="move again once all have seen the last move")
         parser.add_argument("--watchers", type=int, default=500, help="of one more table, afterwards")
-        parser.add_argument("--bots", type=int, default=0, help="tables of bots that play meanwhile")
+        parser.add_argument("--bots", type=int, default=0, help="of level 4 that think meanwhile")
         parser.add_argument("--idle-games", type=int, default=0, help="tables at which nobody moves, before")
         parser.add_argument("--profile", action="store_true", help="say where the server's CPU goes")
         parser.add_argument(
