@@ -20,7 +20,7 @@ SUGGESTIONS = (
     gettext_noop("Architect %(number)d"),
     gettext_noop("Baker %(number)d"),
     gettext_noop("Bell-ringer %(number)d"),
-    gettext_noop("Ferryman %(number)d"),
+    gettext_noop("Ferry captain %(number)d"),
     gettext_noop("Gardener %(number)d"),
     gettext_noop("Reporter %(number)d"),
     gettext_noop("Lamplighter %(number)d"),

@@ -99,7 +99,7 @@ def test_signing_out_leaves_nothing_of_the_session():
     sign_in(client)
     assert client.post("/accounts/logout/").url == "/"
     assert dict(client.session) == {}
-    assert "Your games" not in client.get("/").content.decode()
+    assert "own-title" not in client.get("/").content.decode()
 
 
 def test_becoming_a_guest_gives_the_session_a_new_key():

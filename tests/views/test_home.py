@@ -42,7 +42,7 @@ def test_a_stranger_sees_the_titles_and_one_press_leads_to_the_ways_to_play():
     assert re.search(r"Players</span>.* 2–4", page)
     # Nothing is asked here: no name, no option, no shuffle.
     assert "<form" not in section(page, "offers-title")
-    assert "Your games" not in page
+    assert "own-title" not in page
 
 
 def test_the_ways_need_no_account_and_no_name():
