@@ -5,8 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.bench.load import Load
+from games.bench.runs import check, run_against, run_bots_timing, run_live_bench
 from games.bots.timing import speed
-from games.live.bench import Load, check, run_against, run_bots_timing, run_live_bench
 from games.rules import registry
 
 

@@ -1,6 +1,6 @@
 """What benches need of bots: tables of bots alone, and how long they take in windows that look alike.
 
-``bench`` runs these in a process on a site's data of its own, as ``python -m games.live.bench_bots``.
+``bench`` runs these in a process on a site's data of its own, as ``python -m games.bench.bots``.
 """
 
 import os

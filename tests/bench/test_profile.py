@@ -1,7 +1,7 @@
 """Where CPU goes: time is added up by groups, and what belongs to none is its callers'."""
 
-from games.live import profile
-from games.live.profile import REST, by_group
+from games.bench import profile
+from games.bench.profile import REST, by_group
 
 RULE, QUERY, LEN, SORT = (
     ("/site/games/rules/demo.py", 1, "apply"),

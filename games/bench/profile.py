@@ -1,6 +1,6 @@
 """Where a served site's CPU goes: what each thread's functions take themselves, added up by groups.
 
-``bench --live --profile`` serves by way of this, as ``python -m games.live.profile FOLDER serve --port 0``.
+``bench --live --profile`` serves by way of this, as ``python -m games.bench.profile FOLDER serve --port 0``.
 To note every call makes a site several times slower, and what calls much look dearer: shares count alone.
 """
 

@@ -5,19 +5,18 @@ import asyncio
 import pytest
 from websockets.asyncio.server import serve as server
 
-from games.live import bench
-from games.live.scripted import ScriptedBrowser
+from games.bench import drive, runs
+from games.bench.browser import ScriptedBrowser
+from games.bench.load import Found, Load
 from games.rules import registry
 
 
 @pytest.mark.in_turn(4)
 def test_a_closed_loop_measures_every_figure(monkeypatch):
-    monkeypatch.setattr(bench, "SETTLES", 0.5)
-    load = bench.Load(
-        tables=2, seats=2, seconds=2, rate=None, watchers=3, watched_moves=2, idle_games=2, bots=2
-    )
+    monkeypatch.setattr(drive, "SETTLES", 0.5)
+    load = Load(tables=2, seats=2, seconds=2, rate=None, watchers=3, watched_moves=2, idle_games=2, bots=2)
     said = []
-    found = bench.run_live_bench(registry.get("point_city"), load, said.append, profiled=True)
+    found = runs.run_live_bench(registry.get("point_city"), load, said.append, profiled=True)
     # Two idle games may cost less than a tick of the processor's clock.
     figures = found.figures(2)
     assert figures.pop("CPU ms a second at rest") == found.at_rest is not None
@@ -30,7 +29,7 @@ def test_a_closed_loop_measures_every_figure(monkeypatch):
 
 
 def test_rounds_are_compared_with_their_neighbours():
-    line = bench._compared("CPU ms a move", [10.0, 20.0, 40.0], [5.0, 5.0, 20.0])
+    line = runs._compared("CPU ms a move", [10.0, 20.0, 40.0], [5.0, 5.0, 20.0])
     assert line == "CPU ms a move: 20.0 there, 5.0 here, ratio 0.500 (0.250 to 0.500)"
 
 
@@ -42,10 +41,10 @@ def test_a_check_looks_again_before_it_complains(monkeypatch, costs, looks, pass
 
     def measured(ruleset, load, write):
         seen.append(load)
-        return bench.Found(answered=[1.0] * 10, cpu=costs[len(seen) - 1] * 10, calibration=10.0)
+        return Found(answered=[1.0] * 10, cpu=costs[len(seen) - 1] * 10, calibration=10.0)
 
-    monkeypatch.setattr(bench, "run_live_bench", measured)
-    assert bench.check(registry.get("point_city"), said.append) is passes
+    monkeypatch.setattr(runs, "run_live_bench", measured)
+    assert runs.check(registry.get("point_city"), said.append) is passes
     assert len(seen) == looks == len(said)
 
 

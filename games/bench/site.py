@@ -57,7 +57,7 @@ class Site:
         words = [sys.executable, str(self.code / "manage.py"), *command]
         if self.notes:
             self.notes.mkdir(exist_ok=True)
-            words = [sys.executable, "-m", "games.live.profile", str(self.notes), *command]
+            words = [sys.executable, "-m", "games.bench.profile", str(self.notes), *command]
         started = self._popen(words)
         self.processes.append(started)
         return started
@@ -97,7 +97,7 @@ class Site:
             self._opener.wait()
         self._opener = None
         if bots:
-            words = ["-m", "games.live.bench_bots", "play", self.ruleset.slug, str(bots)]
+            words = ["-m", "games.bench.bots", "play", self.ruleset.slug, str(bots)]
             self._opener = self._popen([sys.executable, *words])
             assert self._opener.stdout
             self._opener.stdout.readline()
@@ -105,7 +105,7 @@ class Site:
     def open_idle(self, games: int, seats: int) -> list[tuple[str, list[str]]]:
         """Start games that nobody moves in; return the path of each table and its players' session keys."""
         words = ["idle", self.ruleset.slug, str(seats), str(games)]
-        lines = [line.split() for line in self._run("-m", "games.live.bench_bots", *words).splitlines()]
+        lines = [line.split() for line in self._run("-m", "games.bench.bots", *words).splitlines()]
         return [(f"/games/{game_id}/", sessions) for game_id, *sessions in lines]
 
     def position(self, path: str) -> tuple[int, Any]:

@@ -82,12 +82,11 @@ class ScriptedBrowser:
         return Answer(status, headers.get("location", ""), text)
 
     def _head(self, method: str, path: str, length: int) -> bytes:
-        cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         lines = (
             f"{method} {path} HTTP/1.1",
             f"Host: {self.host}",
             f"Origin: http://{self.host}",
-            f"Cookie: {cookies}",
+            f"Cookie: {self._cookies()}",
             *(["HX-Request: true"] if path.endswith("/move/") else []),
             "Accept-Encoding: identity",
             "Content-Type: application/x-www-form-urlencoded",
@@ -152,23 +151,11 @@ class ScriptedBrowser:
 
     async def watch(self, table: str) -> None:
         """Listen to a table, note when each ply is heard, open a lost socket anew; until cancelled."""
-        from websockets.asyncio.client import connect
         from websockets.exceptions import ConnectionClosed
 
-        from games.live.scripted_socket import CountingSocket
-
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
-        origin: Any = f"http://{self.host}"
-        address = f"ws://{self.host}/ws{table}"
-        options: Any = {
-            "additional_headers": headers,
-            "proxy": None,
-            "create_connection": CountingSocket,
-            "ping_interval": None,
-        }
         while True:
             with suppress(ConnectionClosed):
-                async with connect(address, origin=origin, **options) as socket:
+                async with self._connected(table) as socket:
                     self._earlier, self._socket = self.bytes, socket
                     pinging = asyncio.create_task(_ping(socket))
                     try:
@@ -176,6 +163,25 @@ class ScriptedBrowser:
                             self._hear(str(frame), time.perf_counter())
                     finally:
                         pinging.cancel()
+
+    def _connected(self, table: str) -> Any:
+        """Return the block in which a socket to a table is open."""
+        from websockets.asyncio.client import connect
+
+        from games.bench.counting import CountingSocket
+
+        origin: Any = f"http://{self.host}"
+        return connect(
+            f"ws://{self.host}/ws{table}",
+            origin=origin,
+            additional_headers={"Cookie": self._cookies()},
+            proxy=None,
+            create_connection=CountingSocket,
+            ping_interval=None,
+        )
+
+    def _cookies(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     def _hear(self, frame: str, now: float) -> None:
         first, *others = frame.partition("\n")[0].split()

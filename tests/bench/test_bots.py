@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.live import bench_bots
-from games.live.bench_bots import keep_playing, measure_windows, report
+from games.bench import bots
+from games.bench.bots import keep_playing, measure_windows, report
 from games.models import Game
 from games.rules import registry
 from tests.botting import BRAINY
@@ -23,7 +23,7 @@ def test_it_tells_how_alike_two_samples_are(capsys):
 @pytest.mark.django_db(transaction=True)
 def test_it_ends_also_in_a_title_without_windows(monkeypatch, capsys):
     monkeypatch.setitem(registry.SLUGS, "demo", BRAINY)
-    monkeypatch.setattr(bench_bots, "TABLES", 1)
+    monkeypatch.setattr(bots, "TABLES", 1)
     measure_windows("demo", 2, 1, "once", seconds=1.0)
     assert "nothing to compare" in capsys.readouterr().out
 
@@ -42,7 +42,7 @@ def test_bots_begin_another_game_as_often_as_one_ends(monkeypatch):
         if len(seen) == 2:
             Game.objects.filter(pk=running.first().pk).update(status=Game.Status.FINISHED)
 
-    monkeypatch.setattr(bench_bots.time, "sleep", sleep)
+    monkeypatch.setattr(bots.time, "sleep", sleep)
     with pytest.raises(KeyboardInterrupt):
         keep_playing("demo", 4)
     assert seen == [2, 2, 2]
