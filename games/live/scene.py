@@ -8,8 +8,8 @@ from django.utils.translation import override
 
 from games.live.facts import Facts, game_with_facts
 from games.parts import Known, Part, changes
+from games.selectors.moments import Moment, moment_of
 from games.selectors.pages import moment_part
-from games.selectors.table import Moment, moment_of
 from games.services.people import Viewer
 
 NOTHING = Part("", ("",))

@@ -8,7 +8,8 @@ from django.db.models import Prefetch, Subquery
 
 from games.models import ChatLine, Game, Seat
 from games.selectors.moderation import Ply, plies
-from games.selectors.table import Table, table_for
+from games.selectors.moments import table_for
+from games.selectors.table import Table
 from games.services.looks import looks_at
 
 MOST_LINES = 200

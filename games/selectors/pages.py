@@ -5,7 +5,8 @@ from typing import Any
 from games.models import Game
 from games.parts import Part, outermost
 from games.rules.protocol import Fields
-from games.selectors.table import Moment, Table, seen_by, table_for
+from games.selectors.moments import Moment, seen_by, table_for
+from games.selectors.table import Table
 
 
 def template_of(table: Table) -> str:

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.models import Game
-from games.selectors.table import replay_table
+from games.selectors.moments import replay_table
 from games.views.requests import find_game, private
 
 

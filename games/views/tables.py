@@ -15,8 +15,8 @@ from games.forms.tables import SitForm
 from games.models import Game
 from games.rules.protocol import RulesError
 from games.selectors.bots import meets_only_bots
+from games.selectors.moments import table_for
 from games.selectors.people import invitations_for
-from games.selectors.table import table_for
 from games.selectors.viewers import viewer_of
 from games.services import decks, invites, rematches, tables
 from games.services.offers import OfferError

@@ -19,7 +19,7 @@ from games.models import (
     Report,
     Seat,
 )  # fmt: skip
-from games.selectors.table import replay_table
+from games.selectors.moments import replay_table
 from games.services import farewell, housekeeping
 from games.services.claims import claim
 from games.services.farewell import (
