@@ -11,6 +11,7 @@ from games.models import PLAYED_BY_PEOPLE, Game, Seat
 from games.rules.protocol import MalformedMove, NotSeated
 from games.rules.words import gettext_noop
 from games.services.clocks import SPARED, ZERO, Clock, clock_of, in_question, pace_of, voters
+from games.services.leaving import abort, give_up_seat
 from games.services.manners import stand_in
 from games.services.measures import is_late, limits, span_of
 from games.services.news import announce_on_commit
@@ -20,7 +21,7 @@ from games.services.people import Viewer, holder_of, seat_of
 from games.services.position import load_state
 from games.services.sanctions import Kind, require_allowed
 from games.services.statements import locked_game
-from games.services.tables import TableError, abort, give_up_seat
+from games.services.tables import TableError
 from games.services.timekeeping import make_up, resume, set_clock, set_wake, stop_clocks
 
 

@@ -12,6 +12,7 @@ from games.rules.protocol import Outcome
 from games.rules.words import gettext_noop
 from games.services import talk
 from games.services.audit import note
+from games.services.leaving import abort, vacate
 from games.services.looks import require_seen
 from games.services.news import announce_on_commit
 from games.services.notices import tell
@@ -21,7 +22,6 @@ from games.services.ranks import RANK_OF_GROUP, rank_of
 from games.services.ratings import annul
 from games.services.staff import DeskError, Staff, require_neutral, require_power_over, require_right
 from games.services.statements import locked_game
-from games.services.tables import abort, vacate
 from games.services.turns import finish
 
 GAME_RIGHT = "games.change_game"

@@ -14,7 +14,7 @@ from django.utils.crypto import salted_hmac
 from games.models import ChatLine, Game, Guest, Invitation, Notice, Profile, Report, Seat, SiteOwner
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
-from games.services import tables
+from games.services import leaving
 from games.services.people import Viewer, profile_of
 from games.services.sessions import end_sessions
 from games.services.talk import erase_lines
@@ -96,7 +96,7 @@ def erase(user: "User") -> str:
     name = alias(user.pk)
     going = Q(game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
     for seat in Seat.objects.filter(going, user=user, left=False):
-        tables.leave(seat.game_id, Viewer(user_id=user.pk))
+        leaving.leave(seat.game_id, Viewer(user_id=user.pk))
     with transaction.atomic():
         _require_no_owner(user)
         _silence(user)

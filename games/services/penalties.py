@@ -9,12 +9,12 @@ from django.utils import timezone
 from games.models import Game, Report, Sanction, Seat
 from games.rules.words import gettext_noop
 from games.services.audit import note
+from games.services.leaving import vacate
 from games.services.newcomers import close_networks
 from games.services.notices import tell
 from games.services.people import Viewer
 from games.services.sanctions import Kind
 from games.services.staff import DeskError, Staff, require_neutral, require_power_over, require_right
-from games.services.tables import vacate
 
 GOING = (Game.Status.OPEN, Game.Status.RUNNING)
 

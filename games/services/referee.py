@@ -18,13 +18,13 @@ from games.models import Game
 from games.rules.protocol import RulesError, Ruleset
 from games.services import housekeeping
 from games.services.faults import Faults
+from games.services.leaving import expire
 from games.services.lifeless import is_lifeless
 from games.services.measures import moments
 from games.services.outbox import send_due
 from games.services.play import play_default
 from games.services.position import load_state
 from games.services.reminders import remind
-from games.services.tables import expire
 from games.services.timekeeping import IDLE_GAME_LIFE, make_up, settle, wake_time
 
 logger = logging.getLogger(__name__)

@@ -18,7 +18,7 @@ from games.selectors.bots import meets_only_bots
 from games.selectors.moments import table_for
 from games.selectors.people import invitations_for
 from games.selectors.viewers import viewer_of
-from games.services import decks, invites, rematches, tables
+from games.services import decks, invites, leaving, rematches, tables
 from games.services.offers import OfferError
 from games.services.people import Viewer, seat_of
 from games.services.tables import TableError
@@ -86,7 +86,7 @@ def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Give up the seat, and say on the start page what came of it."""
 
     def give_up(game_id: UUID, who: Viewer) -> None:
-        tables.leave(game_id, who)
+        leaving.leave(game_id, who)
         messages.success(request, _left(Game.objects.get(pk=game_id)))
 
     return act_at_table(request, game_id, give_up, "games:home")

@@ -12,8 +12,9 @@ from games.live.facts import facts_of
 from games.models import Game
 from games.services.agreements import decide
 from games.services.clocks import LIVE_EXTRA, Presence, clock_of, presence
+from games.services.leaving import leave
 from games.services.presence import FRESH, mark_seen
-from games.services.tables import TableError, leave
+from games.services.tables import TableError
 from tests import tables
 from tests.live.pages import Page, play, running
 from tests.tables import DAYS, LIVE, NO_CLOCK, guest

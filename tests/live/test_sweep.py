@@ -16,6 +16,7 @@ from games.live.announce import announce
 from games.live.groups import group_name
 from games.live.hub import hub_of_loop
 from games.models import Seat
+from games.services import leaving
 from games.services import tables as services
 from games.services.news import ply_committed
 from tests import tables
@@ -272,7 +273,7 @@ async def test_who_loses_the_seat_of_a_private_game_loses_the_socket(hub):
     await sync_to_async(services.sit)(game.pk, other, "")
     page = await Page.of(game, other)
     await page.hear()
-    await sync_to_async(services.leave)(game.pk, other)
+    await sync_to_async(leaving.leave)(game.pk, other)
     assert await page.closed() == 4403
 
 

@@ -298,6 +298,7 @@ async def test_at_the_end_both_rooms_are_open_to_both(slow_hub):
 
 async def test_who_gives_up_a_seat_before_the_start_reads_the_watchers_from_then_on(slow_hub):
     host, other = await guest("Host"), await guest("Other")
+    from games.services import leaving
     from games.services import tables as services_of_tables
 
     game = await sync_to_async(services_of_tables.open_table)(
@@ -309,7 +310,7 @@ async def test_who_gives_up_a_seat_before_the_start_reads_the_watchers_from_then
     assert 'id="table"' in await page.receive_from(PATIENCE)
     await page.listen()
     assert page.lines == ["Hello!"]
-    await sync_to_async(services_of_tables.leave)(game.pk, other)
+    await sync_to_async(leaving.leave)(game.pk, other)
     assert 'id="table"' in await page.receive_from(PATIENCE)
     await page.listen()
     assert page.lines == []

@@ -8,9 +8,9 @@ from games.rules import registry
 from games.rules.protocol import MalformedMove
 from games.services.bots import let_bot_play
 from games.services.clocks import Clock
+from games.services.leaving import leave
 from games.services.position import load_state
 from games.services.referee import tick
-from games.services.tables import leave
 from tests.tables import LIVE, play, running
 
 pytestmark = pytest.mark.django_db

@@ -18,9 +18,10 @@ from games.services.bots import (
     set_bot_pace,
     start_with_bots,
 )
+from games.services.leaving import leave
 from games.services.pauses import PAUSES
 from games.services.play import play_bot
-from games.services.tables import Plan, TableError, leave, open_table, sit
+from games.services.tables import Plan, TableError, open_table, sit
 from tests import botting
 from tests.botting import PLAN, against_bots, bot_moves, is_proved, now
 from tests.tables import fresh, guest, play, row, running

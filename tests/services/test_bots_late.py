@@ -13,9 +13,10 @@ from games.services.bots import (
     open_against_bots,
 )
 from games.services.clocks import in_question
+from games.services.leaving import leave
 from games.services.referee import tick
 from games.services.sanctions import Banned
-from games.services.tables import Plan, TableError, leave, open_table, sit
+from games.services.tables import Plan, TableError, open_table, sit
 from tests import botting
 from tests.botting import PLAN, against_bots, bot_moves, is_proved, make_late, now
 from tests.moderation.people import banned, moderator

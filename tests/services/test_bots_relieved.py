@@ -5,12 +5,13 @@ import pytest
 from games.models import Candidate, Game, MoveRecord
 from games.rules.protocol import NotSeated, StaleMove
 from games.services.farewell import erase
+from games.services.leaving import leave
 from games.services.lobby import Wish, quick_start
 from games.services.play import Order, play_default, play_move
 from games.services.referee import tick
 from games.services.rematches import rematch
 from games.services.substitutes import answer_candidate, ask_for_bot_seat, take_bot_seat, withdraw
-from games.services.tables import TableError, leave
+from games.services.tables import TableError
 from tests import botting
 from tests.botting import against_bots, bot_moves, is_proved, make_late, now
 from tests.tables import fresh, guest, play, row, running

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games import fair
 from games.models import AuditEntry, Game, MoveRecord
 from games.rules import registry
-from games.services import chain, seeds, tables
+from games.services import chain, leaving, seeds, tables
 from games.services.desk import adjudicate, end_game
 from games.services.entries import entry_of
 from games.services.measures import hides_who
@@ -217,7 +217,7 @@ def test_the_staff_ends_a_game_without_a_result(staff):
 
 def test_an_ending_by_the_staff_that_their_log_does_not_know_is_found():
     game, _ = running()
-    tables.abort(game, Game.Ending.STAFF)
+    leaving.abort(game, Game.Ending.STAFF)
     assert "their log does not know" in problems(game)[0]
 
 
@@ -226,7 +226,7 @@ def test_a_game_that_everybody_left_is_checked_like_any_other():
     play(game, viewers[0], "pick 3")
     head = game.head
     for viewer in viewers:
-        tables.leave(game.pk, viewer)
+        leaving.leave(game.pk, viewer)
     game = fresh(game)
     assert (game.status, game.head) == ("aborted", head)
     assert problems(game) == []
@@ -237,7 +237,7 @@ def test_a_game_that_everybody_left_is_checked_like_any_other():
 
 def test_a_table_that_never_started_says_so():
     game = tables.open_table(account("Ida"), tables.Plan("demo", 2, {}))
-    tables.abort(game)
+    leaving.abort(game)
     export = json.loads(json.dumps(fair_export(game)))
     assert (export["start_digest"], export["head"], export["plies"]) == (None, None, 0)
     assert {"draws", "log", "result"}.isdisjoint(export)
@@ -293,7 +293,7 @@ def test_records_of_both_versions_can_be_imported():
     for _ in range(3):
         for viewer in viewers:
             play(game, viewer, "pick 2")
-    tables.abort(old, Game.Ending.LEFT)
+    leaving.abort(old, Game.Ending.LEFT)
     for found in (fresh(game), fresh(old)):
         copy = import_record(json.loads(json.dumps(export_record(found, None))))
         assert copy.imported_id == found.pk

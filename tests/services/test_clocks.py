@@ -12,11 +12,12 @@ from django.utils import timezone
 from games.models import Game, Seat
 from games.rules.protocol import StaleMove
 from games.services.clocks import GRACE, Clock, Due, Pace, Turn, due, turned
+from games.services.leaving import leave
 from games.services.play import CLOCK, Order, play_default, play_move
 from games.services.position import load_state
 from games.services.referee import LEASE, tick
 from games.services.rematches import rematch
-from games.services.tables import TableError, leave
+from games.services.tables import TableError
 from games.services.verification import verify_game
 from tests.tables import DAYS, LIVE, clock, fresh, play, row, run_out, running
 from tests.thorough import THOROUGH

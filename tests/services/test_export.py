@@ -24,9 +24,10 @@ from games.models import (
 )  # fmt: skip
 from games.services.claims import claim
 from games.services.export import export_account, export_guest
+from games.services.leaving import leave
 from games.services.notices import tell
 from games.services.play import Order, play_move
-from games.services.tables import Plan, leave, open_table, sit
+from games.services.tables import Plan, open_table, sit
 from tests.tables import guest, play, running
 from tests.views.members import account, viewer_for
 

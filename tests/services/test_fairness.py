@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import fair
 from games.models import DrawEntry, Game, GameSecret, MoveRecord
 from games.rules.protocol import MalformedMove
-from games.services import tables
+from games.services import leaving, tables
 from games.services.records import export_record
 from games.services.seeds import fair_export
 from games.services.tables import Plan, TableError, open_table, set_seed
@@ -87,7 +87,7 @@ def test_a_finished_game_verifies(seats):
 
 def test_an_aborted_game_reveals_its_seed():
     game, _ = running()
-    tables.abort(game)
+    leaving.abort(game)
     assert fair_export(game)["server_seed"] == bytes(game.secret.server_seed).hex()
 
 

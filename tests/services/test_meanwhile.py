@@ -8,10 +8,11 @@ from games.models import Game, Notice, Seat
 from games.rules.protocol import MalformedMove, NotSeated
 from games.services import bots
 from games.services.bots import open_against_bots, play_meanwhile
+from games.services.leaving import leave
 from games.services.limits import TooMany
 from games.services.presence import mark_seen
 from games.services.sanctions import Banned
-from games.services.tables import Plan, TableError, leave, open_table, sit
+from games.services.tables import Plan, TableError, open_table, sit
 from tests import botting
 from tests.botting import is_proved, now
 from tests.moderation.people import banned, moderator

@@ -14,11 +14,11 @@ from games import fair
 from games.models import DrawEntry, Game, GameSecret, MoveRecord
 from games.rules import registry
 from games.services.bots import let_bot_play
+from games.services.leaving import leave
 from games.services.position import load_state
 from games.services.records import export_record
 from games.services.referee import tick
 from games.services.seeds import fair_export
-from games.services.tables import leave
 from games.services.verification import verify_game
 from tests.tables import play, running, skip
 

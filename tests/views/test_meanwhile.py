@@ -7,8 +7,9 @@ from games.live.facts import facts_of
 from games.models import Game, Seat
 from games.rules import registry
 from games.services.bots import play_meanwhile
+from games.services.leaving import leave
 from games.services.news import ply_committed
-from games.services.tables import Plan, leave, open_table, sit
+from games.services.tables import Plan, open_table, sit
 from tests.accounts import account, signed_in
 from tests.tables import fresh, guest, running
 from tests.views.opening import opened, text_of, url
