@@ -18,7 +18,7 @@ from games.rules.words import gettext_noop
 RULESET: Ruleset[State] = Ruleset(
     slug="card_city",
     name=gettext_noop("Card City"),
-    tagline=gettext_noop("Divide the cards, choose your share, and grow a five-by-five city."),
+    tagline=gettext_noop("Divide the cards, choose your share and grow a city five by five."),
     version=1,
     seats=PLAYERS,
     minutes=(20, 40),
