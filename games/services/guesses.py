@@ -38,9 +38,9 @@ def guess(credentials: dict[str, Any], address: str) -> Guess:
     return found
 
 
-def guessed_right(found: Guess) -> None:
+def guessed_right(guess: Guess) -> None:
     """Count a try no more: its password was the right one."""
-    for who, what, _most in found.counts():
+    for who, what, _most in guess.counts():
         give_back(who, what)
 
 

@@ -37,15 +37,15 @@ def records_since(game: Game, ply: int, key: str = "") -> Log:
     return tuple(made for made in known[: game.ply] if made.ply > ply or made.key == key)
 
 
-def keep_on_commit(made: MoveRecord) -> None:
+def keep_on_commit(record: MoveRecord) -> None:
     """Keep a new record once it is in the database, if the log before it is kept."""
-    transaction.on_commit(partial(last_logs.change, made.game_id, partial(_with, made)), robust=True)
+    transaction.on_commit(partial(last_logs.change, record.game_id, partial(_with, record)), robust=True)
 
 
-def _with(made: MoveRecord, known: Log | None) -> Log | None:
-    if known is not None and len(known) == made.ply - 1:
-        return (*known, made)
-    if known and len(known) >= made.ply and known[made.ply - 1].pk != made.pk:
+def _with(record: MoveRecord, known: Log | None) -> Log | None:
+    if known is not None and len(known) == record.ply - 1:
+        return (*known, record)
+    if known and len(known) >= record.ply and known[record.ply - 1].pk != record.pk:
         # The database has gone back in time, as a replica that takes over may.
         return None
     return known

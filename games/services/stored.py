@@ -10,16 +10,16 @@ from games.services.entries import PERSONS, entry_of, to_the_second
 from games.services.position import digest
 
 
-def problem(game: Game, ruleset: Ruleset[Any], found: fair.Replay, records: Sequence[MoveRecord]) -> str:
+def problem(game: Game, ruleset: Ruleset[Any], replay: fair.Replay, records: Sequence[MoveRecord]) -> str:
     """Return the first thing stored beside the moves that they do not lead to."""
     seats = list(game.seats.all())
-    return next(_problems(game, ruleset, found, (records, seats)), "")
+    return next(_problems(game, ruleset, replay, (records, seats)), "")
 
 
 def _problems(
     game: Game,
     ruleset: Ruleset[Any],
-    found: fair.Replay,
+    replay: fair.Replay,
     rows: tuple[Sequence[MoveRecord], Sequence[Seat]],
 ) -> Iterator[str]:
     (start, *records), seats = rows
@@ -28,13 +28,13 @@ def _problems(
     if game.ply != len(records):
         yield "the game counts other plies than its log"
     persons = {seat.index: _persons(seat) for seat in seats}
-    for record, played in zip(records, found.plies, strict=True):
+    for record, played in zip(records, replay.plies, strict=True):
         if trouble := _ply_problem(record, played):
             yield f"ply {record.ply}: {trouble}"
         if not _may_act(record, persons):
             yield f"ply {record.ply}: somebody else acted"
     for seat in seats:
-        if trouble := _seat_problem(game, ruleset, found, records, seat):
+        if trouble := _seat_problem(game, ruleset, replay, records, seat):
             yield f"seat {seat.index}: {trouble}"
 
 
@@ -78,24 +78,24 @@ def _may_act(record: MoveRecord, persons: dict[int, frozenset[str] | None]) -> b
 
 
 def _seat_problem(
-    game: Game, ruleset: Ruleset[Any], found: fair.Replay, records: Sequence[MoveRecord], seat: Seat
+    game: Game, ruleset: Ruleset[Any], replay: fair.Replay, records: Sequence[MoveRecord], seat: Seat
 ) -> str:
-    if _deck_differs(game, ruleset, found, records, seat):
+    if _deck_differs(game, ruleset, replay, records, seat):
         return "it sat down with another deck"
-    built = dict(ruleset.built(found.state, seat.index)) if game.status == Game.Status.FINISHED else {}
+    built = dict(ruleset.built(replay.state, seat.index)) if game.status == Game.Status.FINISHED else {}
     if digest(seat.built) != digest(built):
         return "something else stands in its city"
     return ""
 
 
 def _deck_differs(
-    game: Game, ruleset: Ruleset[Any], found: fair.Replay, records: Sequence[MoveRecord], seat: Seat
+    game: Game, ruleset: Ruleset[Any], replay: fair.Replay, records: Sequence[MoveRecord], seat: Seat
 ) -> bool:
     played = [record.notation for record in records if record.key == f"{seat.index}:deck"]
     if played or not seat.deck or game.fair_version > 1:
         return played != ([seat.deck] if seat.deck else [])
     try:
-        ruleset.apply(found.deal, seat.index, ruleset.parse_move(seat.deck))
+        ruleset.apply(replay.deal, seat.index, ruleset.parse_move(seat.deck))
     except RulesError:
         # Games of version 1 kept a deck that the rules did not accept at the deal.
         return False

@@ -165,10 +165,10 @@ def answer_candidate(game_id: UUID, viewer: Viewer, candidate_id: int, agrees: b
     announce_on_commit(game.pk, game.ply)
 
 
-def _seat_if_all_agree(game: Game, seat: Seat, found: Candidate, now: datetime) -> None:
+def _seat_if_all_agree(game: Game, seat: Seat, candidate: Candidate, now: datetime) -> None:
     people = game.seats.filter(PLAYED_BY_PEOPLE).values_list("index", flat=True)
-    if {*people} <= {*found.agreed}:
-        viewer = Viewer(user_id=found.user_id, guest_id=found.guest_id, name=found.name)
+    if {*people} <= {*candidate.agreed}:
+        viewer = Viewer(user_id=candidate.user_id, guest_id=candidate.guest_id, name=candidate.name)
         require_allowed(viewer, Kind.SITE)
         _seat(game, seat, viewer, now)
 

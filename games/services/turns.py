@@ -36,9 +36,9 @@ def record_undo(game: Game, seat: int, **who: Any) -> None:
     _insert(_next_ply(game, seat=seat, notation=UNDO, reveals=False, **who))
 
 
-def _insert(made: MoveRecord) -> None:
-    made.save(force_insert=True)
-    logs.keep_on_commit(made)
+def _insert(record: MoveRecord) -> None:
+    record.save(force_insert=True)
+    logs.keep_on_commit(record)
 
 
 def _ply_of(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> MoveRecord:

@@ -42,12 +42,12 @@ def _replayed(game: Game, number: int, chance: fair.Source) -> list[fair.Check]:
     return [fair.Check(number, REPLAY, problem), fair.Check(9, STORED, beside)]
 
 
-def _position_problem(game: Game, ruleset: Ruleset[Any], found: fair.Replay, chance: fair.Source) -> str:
-    if digest(ruleset.dump(found.deal)) != digest(game.deal):
+def _position_problem(game: Game, ruleset: Ruleset[Any], replay: fair.Replay, chance: fair.Source) -> str:
+    if digest(ruleset.dump(replay.deal)) != digest(game.deal):
         return "the stored deal is not the one that was drawn"
     asked = [record.to_json() for record in chance.records]
     if asked != [draw.data for draw in game.draws.all()] or len(asked) != game.draw_no:
         return "the replay asks for other draws than the recorded ones"
-    if digest(ruleset.dump(found.state)) != digest(game.state):
+    if digest(ruleset.dump(replay.state)) != digest(game.state):
         return "the replay ends in another position"
-    return fair.end_problem(ruleset, found.state, game.status, seeds.result_of(game))
+    return fair.end_problem(ruleset, replay.state, game.status, seeds.result_of(game))

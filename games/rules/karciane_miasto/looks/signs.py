@@ -89,10 +89,10 @@ def _aim(ability: Ability) -> str:
     return (*levels, *ability.on.modes, *_built(ability.on.filter), EVENT_SIGNS[ability.on.event])[0]
 
 
-def _built(found: Filter | None) -> tuple[str, ...]:
+def _built(cards: Filter | None) -> tuple[str, ...]:
     """Return the signs of what is to be built, the most telling first."""
-    if found is None:
+    if cards is None:
         return ()
-    stage = ["stage"] if found.stage else []
-    terrain = ["terrain"] if found.kind == "terrain" else []
-    return (*found.type, *found.subtype, *stage, *terrain)
+    stage = ["stage"] if cards.stage else []
+    terrain = ["terrain"] if cards.kind == "terrain" else []
+    return (*cards.type, *cards.subtype, *stage, *terrain)

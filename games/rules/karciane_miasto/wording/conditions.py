@@ -23,13 +23,13 @@ def _both(first: Phrase, second: Phrase) -> Phrase:
     return gettext("%(first)s, and %(second)s", first=first, second=second)
 
 
-def _count(found: CountCondition) -> Phrase:
-    where = place(found.filter, found.within)
-    if (found.op, found.n) == (">=", 1):
-        return gettext("there is at least 1 %(what)s %(place)s", what=things(found.filter), place=where)
-    if found.n == 0 and found.op != ">=":
-        return gettext("there is no %(what)s %(place)s", what=things(found.filter), place=where)
-    return _COUNTS[found.op](found.n, things(found.filter, found.n), where)
+def _count(condition: CountCondition) -> Phrase:
+    where = place(condition.filter, condition.within)
+    if (condition.op, condition.n) == (">=", 1):
+        return gettext("there is at least 1 %(what)s %(place)s", what=things(condition.filter), place=where)
+    if condition.n == 0 and condition.op != ">=":
+        return gettext("there is no %(what)s %(place)s", what=things(condition.filter), place=where)
+    return _COUNTS[condition.op](condition.n, things(condition.filter, condition.n), where)
 
 
 def _at_least(n: int, what: Phrase, where: Phrase) -> Phrase:
@@ -69,18 +69,18 @@ _COUNTS: Mapping[Op, Callable[[int, Phrase, Phrase], Phrase]] = {
 }
 
 
-def _level(found: LevelCondition) -> Phrase:
-    index = INDEX_NAMES[found.index]
-    if found.op == ">=":
-        return gettext("%(index)s is at least %(n)s", index=index, n=found.n)
-    if found.op == "<=" and found.n:
-        return gettext("%(index)s is at most %(n)s", index=index, n=found.n)
-    return gettext("%(index)s is %(n)s", index=index, n=found.n)
+def _level(condition: LevelCondition) -> Phrase:
+    index = INDEX_NAMES[condition.index]
+    if condition.op == ">=":
+        return gettext("%(index)s is at least %(n)s", index=index, n=condition.n)
+    if condition.op == "<=" and condition.n:
+        return gettext("%(index)s is at most %(n)s", index=index, n=condition.n)
+    return gettext("%(index)s is %(n)s", index=index, n=condition.n)
 
 
-def _support(found: SupportCondition) -> Phrase:
-    amount = _AMOUNTS[found.op](found.n)
-    if found.group == "one":
+def _support(condition: SupportCondition) -> Phrase:
+    amount = _AMOUNTS[condition.op](condition.n)
+    if condition.group == "one":
         return gettext("you have %(amount)s with one group", amount=amount)
     return gettext("you have %(amount)s with each group", amount=amount)
 

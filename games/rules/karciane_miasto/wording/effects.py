@@ -48,60 +48,60 @@ def then(first: Phrase, second: Phrase) -> Phrase:
     return gettext("%(first)s, then %(second)s", first=first, second=second)
 
 
-def _vp(found: VpEffect, speech: Speech) -> Phrase:
-    return counted(found.n, partial(gains_vp, speech.other(found.who)))
+def _vp(effect: VpEffect, speech: Speech) -> Phrase:
+    return counted(effect.n, partial(gains_vp, speech.other(effect.who)))
 
 
-def _support(found: SupportEffect, speech: Speech) -> Phrase:
-    return counted(found.n, partial(gains_support, found, speech))
+def _support(effect: SupportEffect, speech: Speech) -> Phrase:
+    return counted(effect.n, partial(gains_support, effect, speech))
 
 
-def _goods(found: GoodsEffect, speech: Speech) -> Phrase:
-    return counted(found.n, partial(puts, found.target, speech))
+def _goods(effect: GoodsEffect, speech: Speech) -> Phrase:
+    return counted(effect.n, partial(puts, effect.target, speech))
 
 
-def _draw(found: DrawEffect, speech: Speech) -> Phrase:
-    return counted(found.n, partial(draws, speech.other(found.who)))
+def _draw(effect: DrawEffect, speech: Speech) -> Phrase:
+    return counted(effect.n, partial(draws, speech.other(effect.who)))
 
 
-def _search(found: SearchEffect, _: Speech) -> Phrase:
+def _search(effect: SearchEffect, _: Speech) -> Phrase:
     return ngettext(
         "look at the top %(n)s card of your deck, take %(take)s and put the rest on the bottom",
         "look at the top %(n)s cards of your deck, take %(take)s and put the rest on the bottom",
-        found.n,
-        take=found.take,
+        effect.n,
+        take=effect.take,
     )
 
 
-def _recover(found: RecoverEffect, _: Speech) -> Phrase:
+def _recover(effect: RecoverEffect, _: Speech) -> Phrase:
     return ngettext(
         "take %(n)s card from your discard pile into your hand (%(what)s)",
         "take %(n)s cards from your discard pile into your hand (%(what)s)",
-        found.n,
-        what=things(found.filter, found.n),
+        effect.n,
+        what=things(effect.filter, effect.n),
     )
 
 
-def _refresh(found: RefreshEffect, _: Speech) -> Phrase:
+def _refresh(effect: RefreshEffect, _: Speech) -> Phrase:
     return ngettext(
         "replace up to %(n)s face-up District in the planning zone",
         "replace up to %(n)s face-up Districts in the planning zone",
-        found.n,
+        effect.n,
     )
 
 
-def _ready(found: ReadyEffect, _: Speech) -> Phrase:
-    return gettext("ready %(target)s", target=target(found.target))
+def _ready(effect: ReadyEffect, _: Speech) -> Phrase:
+    return gettext("ready %(target)s", target=target(effect.target))
 
 
-def _occupy(found: OccupyEffect, _: Speech) -> Phrase:
-    return gettext("occupy %(target)s", target=target(found.target))
+def _occupy(effect: OccupyEffect, _: Speech) -> Phrase:
+    return gettext("occupy %(target)s", target=target(effect.target))
 
 
-def _counters(found: CountersEffect, _: Speech) -> Phrase:
-    where = onto(found.target)
+def _counters(effect: CountersEffect, _: Speech) -> Phrase:
+    where = onto(effect.target)
     return counted(
-        found.n,
+        effect.n,
         lambda n: ngettext(
             "put %(n)s fulfilment counter %(where)s",
             "put %(n)s fulfilment counters %(where)s",
@@ -111,22 +111,22 @@ def _counters(found: CountersEffect, _: Speech) -> Phrase:
     )
 
 
-def _leave(found: LeaveEffect, _: Speech) -> Phrase:
-    return gettext("put %(target)s on its owner's discard pile", target=target(found.target))
+def _leave(effect: LeaveEffect, _: Speech) -> Phrase:
+    return gettext("put %(target)s on its owner's discard pile", target=target(effect.target))
 
 
-def _destroy(found: DestroyEffect, _: Speech) -> Phrase:
-    return gettext("destroy %(target)s", target=target(found.target))
+def _destroy(effect: DestroyEffect, _: Speech) -> Phrase:
+    return gettext("destroy %(target)s", target=target(effect.target))
 
 
-def _modify(found: ModifyEffect, _: Speech) -> Phrase:
-    if found.until == "build":
-        return gettext("during this Build phase, %(clause)s", clause=modifier(found.modifier))
-    return gettext("until the end of this turn, %(clause)s", clause=modifier(found.modifier))
+def _modify(effect: ModifyEffect, _: Speech) -> Phrase:
+    if effect.until == "build":
+        return gettext("during this Build phase, %(clause)s", clause=modifier(effect.modifier))
+    return gettext("until the end of this turn, %(clause)s", clause=modifier(effect.modifier))
 
 
-def _block(found: BlockEffect, _: Speech) -> Phrase:
-    return gettext("during this Build phase, goods %(source)s can't be used", source=out_of(found.target))
+def _block(effect: BlockEffect, _: Speech) -> Phrase:
+    return gettext("during this Build phase, goods %(source)s can't be used", source=out_of(effect.target))
 
 
 def _stop_build(_: StopBuildEffect, __: Speech) -> Phrase:
@@ -137,8 +137,8 @@ def _cancel(_: CancelEffect, __: Speech) -> Phrase:
     return gettext("cancel that Event")
 
 
-def _vote_add(found: VoteAddEffect, _: Speech) -> Phrase:
-    return counted(found.n, ADDED[found.group])
+def _vote_add(effect: VoteAddEffect, _: Speech) -> Phrase:
+    return counted(effect.n, ADDED[effect.group])
 
 
 ADDED: Mapping[str, Callable[[int], Phrase]] = {
@@ -171,8 +171,8 @@ def _vote_cancel(_: VoteCancelEffect, __: Speech) -> Phrase:
     return gettext("cancel this vote")
 
 
-def _choose(found: ChooseEffect, speech: Speech) -> Phrase:
-    options = enumerated([effects(option.effects, speech) for option in found.options], _or_else)
+def _choose(effect: ChooseEffect, speech: Speech) -> Phrase:
+    options = enumerated([effects(option.effects, speech) for option in effect.options], _or_else)
     return gettext("choose one: %(options)s", options=options)
 
 
@@ -180,9 +180,9 @@ def _or_else(first: Phrase, second: Phrase) -> Phrase:
     return gettext("%(first)s; or %(second)s", first=first, second=second)
 
 
-def _when(found: WhenEffect, speech: Speech) -> Phrase:
-    said = effects(found.effects, speech)
-    return gettext("if %(conditions)s, %(said)s", conditions=conditions(found.require), said=said)
+def _when(effect: WhenEffect, speech: Speech) -> Phrase:
+    said = effects(effect.effects, speech)
+    return gettext("if %(conditions)s, %(said)s", conditions=conditions(effect.require), said=said)
 
 
 EFFECTS: Mapping[str, Callable[..., Phrase]] = {

@@ -18,9 +18,9 @@ def gains_vp(other: Phrase | None, n: int) -> Phrase:
     return gettext("%(who)s loses %(n)s VP", who=other, n=-n)
 
 
-def gains_support(found: SupportEffect, speech: Speech, n: int) -> Phrase:
+def gains_support(effect: SupportEffect, speech: Speech, n: int) -> Phrase:
     """Say that the reader, or somebody else, gains or loses support."""
-    other, group = speech.other(found.who), _group(found, speech)
+    other, group = speech.other(effect.who), _group(effect, speech)
     if other is None:
         return _gain_support(n, group) if n >= 0 else _lose_support(-n, group)
     if n >= 0:
@@ -48,12 +48,12 @@ def _lose_support(n: int, group: Phrase) -> Phrase:
     return ngettext("lose %(n)s support %(group)s", "lose %(n)s support %(group)s", n, group=group)
 
 
-def _group(found: SupportEffect, speech: Speech) -> Phrase:
-    if found.group == "choose" and speech.told:
+def _group(effect: SupportEffect, speech: Speech) -> Phrase:
+    if effect.group == "choose" and speech.told:
         return gettext("with a group of their choice")
-    if found.group == "empty" and speech.other(found.who):
+    if effect.group == "empty" and speech.other(effect.who):
         return gettext("with a group in which they have none")
-    return GROUPS[found.group]
+    return GROUPS[effect.group]
 
 
 GROUPS: Mapping[str, Phrase] = {

@@ -42,42 +42,44 @@ def index(name: str, n: int) -> Phrase:
     return gettext("%(index)s %(change)s", index=INDEX_NAMES[name], change=signed(n))
 
 
-def _index(found: IndexModifier) -> Phrase:
-    return index(found.index, found.n)
+def _index(modifier: IndexModifier) -> Phrase:
+    return index(modifier.index, modifier.n)
 
 
-def _cost(found: CostModifier) -> Phrase:
-    said = {"what": things(found.filter, 2), "whom": FOR[found.who]}
-    if found.n < 0:
+def _cost(modifier: CostModifier) -> Phrase:
+    said = {"what": things(modifier.filter, 2), "whom": FOR[modifier.who]}
+    if modifier.n < 0:
         return ngettext(
             "%(what)s cost %(n)s good less %(whom)s",
             "%(what)s cost %(n)s goods less %(whom)s",
-            -found.n,
+            -modifier.n,
             **said,
         )
     return ngettext(
         "%(what)s cost %(n)s good more %(whom)s",
         "%(what)s cost %(n)s goods more %(whom)s",
-        found.n,
+        modifier.n,
         **said,
     )
 
 
-def _support_gain(found: SupportGainModifier) -> Phrase:
-    said = {"moment": built(_BUILDER[found.who], found.filter)}
-    if found.n < 0:
-        return ngettext("%(moment)s: %(n)s less support", "%(moment)s: %(n)s less support", -found.n, **said)
-    return ngettext("%(moment)s: %(n)s more support", "%(moment)s: %(n)s more support", found.n, **said)
+def _support_gain(modifier: SupportGainModifier) -> Phrase:
+    said = {"moment": built(_BUILDER[modifier.who], modifier.filter)}
+    if modifier.n < 0:
+        return ngettext(
+            "%(moment)s: %(n)s less support", "%(moment)s: %(n)s less support", -modifier.n, **said
+        )
+    return ngettext("%(moment)s: %(n)s more support", "%(moment)s: %(n)s more support", modifier.n, **said)
 
 
-def _hand_limit(found: HandLimitModifier) -> Phrase:
-    return gettext("hand limit %(change)s %(whom)s", change=signed(found.n), whom=FOR[found.who])
+def _hand_limit(modifier: HandLimitModifier) -> Phrase:
+    return gettext("hand limit %(change)s %(whom)s", change=signed(modifier.n), whom=FOR[modifier.who])
 
 
-def _forbid(found: ForbidModifier) -> Phrase:
-    what = things_near(found.filter, found.within, 2)
-    said = FORBIDDEN[found.what](what)
-    return said if found.who == "each" else gettext("%(said)s %(whom)s", said=said, whom=FOR[found.who])
+def _forbid(modifier: ForbidModifier) -> Phrase:
+    what = things_near(modifier.filter, modifier.within, 2)
+    said = FORBIDDEN[modifier.what](what)
+    return said if modifier.who == "each" else gettext("%(said)s %(whom)s", said=said, whom=FOR[modifier.who])
 
 
 FORBIDDEN: Mapping[str, Callable[[Phrase], Phrase]] = {
@@ -86,8 +88,8 @@ FORBIDDEN: Mapping[str, Callable[[Phrase], Phrase]] = {
 }
 
 
-def _no_vote(found: NoVoteModifier) -> Phrase:
-    return gettext("no City Council vote is needed %(whom)s to Rebuild", whom=FOR[found.who])
+def _no_vote(modifier: NoVoteModifier) -> Phrase:
+    return gettext("no City Council vote is needed %(whom)s to Rebuild", whom=FOR[modifier.who])
 
 
 MODIFIERS: Mapping[str, Callable[..., Phrase]] = {

@@ -55,9 +55,9 @@ ANYTHING = Filter(kind=("district", "terrain"))
 """What can be built."""
 
 
-def built(by: By, found: Filter | None) -> Phrase:
+def built(by: By, cards: Filter | None) -> Phrase:
     """Say that a card is built, and by whom."""
-    what = things(found or ANYTHING)
+    what = things(cards or ANYTHING)
     match by:
         case "you":
             return gettext("when you build any %(what)s", what=what)
@@ -84,14 +84,16 @@ def trigger(found: Trigger) -> Phrase:
 _RESULTS = {"won": gettext("vote won"), "lost": gettext("vote lost")}
 
 
-def _placed(said: Phrase, found: Trigger) -> Phrase:
-    return gettext("%(said)s %(place)s", said=said, place=near(found.within)) if found.within else said
+def _placed(said: Phrase, trigger: Trigger) -> Phrase:
+    return gettext("%(said)s %(place)s", said=said, place=near(trigger.within)) if trigger.within else said
 
 
-def _modes(found: Trigger) -> list[Phrase]:
-    if not found.modes:
+def _modes(trigger: Trigger) -> list[Phrase]:
+    if not trigger.modes:
         return []
-    return [gettext("using %(modes)s", modes=enumerated([MODE_NAMES[mode] for mode in found.modes], either))]
+    return [
+        gettext("using %(modes)s", modes=enumerated([MODE_NAMES[mode] for mode in trigger.modes], either))
+    ]
 
 
 def _with(said: Phrase, details: Sequence[Phrase]) -> Phrase:
@@ -116,8 +118,8 @@ def window(found: Window) -> Phrase:
     return _with(WHEN[found.on, found.by], details)
 
 
-def _concerned(found: Filter) -> Phrase:
-    return event_sorts(found) if kinds(found) == ("event",) else things(found)
+def _concerned(cards: Filter) -> Phrase:
+    return event_sorts(cards) if kinds(cards) == ("event",) else things(cards)
 
 
 def costs(found: Sequence[Cost]) -> Phrase:
@@ -130,11 +132,11 @@ def _and(first: Phrase, second: Phrase) -> Phrase:
     return pgettext("costs", "%(first)s and %(second)s", first=first, second=second)
 
 
-def _goods(found: GoodsCost) -> Phrase:
-    used = USE[found.goods](found.n)
-    if not (found.from_ or found.within):
+def _goods(cost: GoodsCost) -> Phrase:
+    used = USE[cost.goods](cost.n)
+    if not (cost.from_ or cost.within):
         return used
-    source = things_near(found.from_ or Filter(kind="district"), found.within, 2)
+    source = things_near(cost.from_ or Filter(kind="district"), cost.within, 2)
     return gettext("%(used)s from %(what)s", used=used, what=source)
 
 
@@ -145,20 +147,20 @@ USE: Mapping[str, Callable[[int], Phrase]] = {
 }
 
 
-def _occupy(found: OccupyCost) -> Phrase:
+def _occupy(cost: OccupyCost) -> Phrase:
     return (
-        gettext("occupy this Official") if found.target == "self" else gettext("occupy one of your Officials")
+        gettext("occupy this Official") if cost.target == "self" else gettext("occupy one of your Officials")
     )
 
 
-def _support(found: SupportCost) -> Phrase:
-    if found.group == "one":
-        return ngettext("pay %(n)s support from one group", "pay %(n)s support from one group", found.n)
-    return ngettext("pay %(n)s support from any group", "pay %(n)s support from any groups", found.n)
+def _support(cost: SupportCost) -> Phrase:
+    if cost.group == "one":
+        return ngettext("pay %(n)s support from one group", "pay %(n)s support from one group", cost.n)
+    return ngettext("pay %(n)s support from any group", "pay %(n)s support from any groups", cost.n)
 
 
-def _discard(found: DiscardCost) -> Phrase:
-    return ngettext("discard %(n)s card from your hand", "discard %(n)s cards from your hand", found.n)
+def _discard(cost: DiscardCost) -> Phrase:
+    return ngettext("discard %(n)s card from your hand", "discard %(n)s cards from your hand", cost.n)
 
 
 COSTS: Mapping[str, Callable[..., Phrase]] = {

@@ -14,55 +14,55 @@ def either(first: Phrase, second: Phrase) -> Phrase:
     return gettext("%(first)s or %(second)s", first=first, second=second)
 
 
-def things(found: Filter, n: int = 1) -> Phrase:
+def things(cards: Filter, n: int = 1) -> Phrase:
     """Name the cards that a filter means, as ``n`` of them (KM-108)."""
-    named = enumerated([_KINDS[kind](found, n) for kind in kinds(found)], either)
-    if found.other:
+    named = enumerated([_KINDS[kind](cards, n) for kind in kinds(cards)], either)
+    if cards.other:
         named = gettext("other %(what)s", what=named)
-    if found.controller == "you":
+    if cards.controller == "you":
         named = gettext("%(what)s you control", what=named)
-    if found.controller == "opponent":
+    if cards.controller == "opponent":
         named = gettext("%(what)s an opponent controls", what=named)
-    return gettext("ready %(what)s", what=named) if found.state else named
+    return gettext("ready %(what)s", what=named) if cards.state else named
 
 
-def kinds(found: Filter) -> tuple[Kind, ...]:
+def kinds(cards: Filter) -> tuple[Kind, ...]:
     """Return the kinds of cards that a filter names."""
-    return found.kind if isinstance(found.kind, tuple) else (found.kind,)
+    return cards.kind if isinstance(cards.kind, tuple) else (cards.kind,)
 
 
-def event_sorts(found: Filter) -> Phrase:
+def event_sorts(cards: Filter) -> Phrase:
     """Name the subtypes of Events that a filter means; without any, those that can be in play (KM-108)."""
-    return _listed(EVENT_NAMES[each] for each in found.subtype or ("long",))
+    return _listed(EVENT_NAMES[each] for each in cards.subtype or ("long",))
 
 
 def _listed(names: Iterable[Phrase]) -> Phrase:
     return enumerated(tuple(names), either)
 
 
-def _types(found: Filter) -> Phrase:
-    return _listed(TYPE_NAMES[each] for each in found.type)
+def _types(cards: Filter) -> Phrase:
+    return _listed(TYPE_NAMES[each] for each in cards.type)
 
 
-def _subtypes(found: Filter) -> Phrase:
-    return _listed(SUBTYPE_NAMES[each] for each in found.subtype)
+def _subtypes(cards: Filter) -> Phrase:
+    return _listed(SUBTYPE_NAMES[each] for each in cards.subtype)
 
 
-def _stages(found: Filter) -> Phrase:
-    numbers = tuple(Phrase(str(each)) for each in found.stage)
+def _stages(cards: Filter) -> Phrase:
+    numbers = tuple(Phrase(str(each)) for each in cards.stage)
     return gettext("stage %(stages)s", stages=_listed(numbers))
 
 
-def _typed(found: Filter, n: int) -> Phrase:
-    return npgettext("by type", "%(detail)s District", "%(detail)s Districts", n, detail=_types(found))
+def _typed(cards: Filter, n: int) -> Phrase:
+    return npgettext("by type", "%(detail)s District", "%(detail)s Districts", n, detail=_types(cards))
 
 
-def _subtyped(found: Filter, n: int) -> Phrase:
-    return npgettext("by subtype", "%(detail)s District", "%(detail)s Districts", n, detail=_subtypes(found))
+def _subtyped(cards: Filter, n: int) -> Phrase:
+    return npgettext("by subtype", "%(detail)s District", "%(detail)s Districts", n, detail=_subtypes(cards))
 
 
-def _staged(found: Filter, n: int) -> Phrase:
-    return npgettext("by stage", "%(detail)s District", "%(detail)s Districts", n, detail=_stages(found))
+def _staged(cards: Filter, n: int) -> Phrase:
+    return npgettext("by stage", "%(detail)s District", "%(detail)s Districts", n, detail=_stages(cards))
 
 
 _HEADS: Mapping[str, Callable[[Filter, int], Phrase]] = {
@@ -77,22 +77,22 @@ _DETAILS: Mapping[str, Callable[[Filter], Phrase]] = {
 }
 
 
-def _district(found: Filter, n: int) -> Phrase:
-    named = [key for key in _HEADS if getattr(found, key)]
+def _district(cards: Filter, n: int) -> Phrase:
+    named = [key for key in _HEADS if getattr(cards, key)]
     if not named:
         return npgettext("in a text", "District", "Districts", n)
-    what = _HEADS[named[0]](found, n)
+    what = _HEADS[named[0]](cards, n)
     for key in named[1:]:
-        what = gettext("%(what)s (%(detail)s)", what=what, detail=_DETAILS[key](found))
+        what = gettext("%(what)s (%(detail)s)", what=what, detail=_DETAILS[key](cards))
     return what
 
 
-def _terrain(found: Filter, n: int) -> Phrase:
-    return _subtypes(found) if found.subtype else npgettext("in a text", "Terrain", "Terrains", n)
+def _terrain(cards: Filter, n: int) -> Phrase:
+    return _subtypes(cards) if cards.subtype else npgettext("in a text", "Terrain", "Terrains", n)
 
 
-def _event(found: Filter, n: int) -> Phrase:
-    return ngettext("%(sorts)s Event", "%(sorts)s Events", n, sorts=event_sorts(found))
+def _event(cards: Filter, n: int) -> Phrase:
+    return ngettext("%(sorts)s Event", "%(sorts)s Events", n, sorts=event_sorts(cards))
 
 
 def _plan(_: Filter, n: int) -> Phrase:
@@ -121,16 +121,16 @@ def near(found: Within) -> Phrase:
     return gettext("within range %(range)s of any %(what)s", range=found.range, what=things(found.of))
 
 
-def place(found: Filter, within: Within | None) -> Phrase:
+def place(cards: Filter, within: Within | None) -> Phrase:
     """Say where the cards are looked for."""
     if within:
         return near(within)
-    return gettext("on the map") if set(kinds(found)) <= _ON_MAP else gettext("in play")
+    return gettext("on the map") if set(kinds(cards)) <= _ON_MAP else gettext("in play")
 
 
-def things_near(found: Filter, within: Within | None, n: int = 1) -> Phrase:
+def things_near(cards: Filter, within: Within | None, n: int = 1) -> Phrase:
     """Name cards that match, and how near they lie if that is said."""
-    what = things(found, n)
+    what = things(cards, n)
     return gettext("%(what)s %(place)s", what=what, place=near(within)) if within else what
 
 
@@ -147,35 +147,35 @@ def target(found: Target) -> Phrase:
             return gettext("all %(what)s", what=things(all_, 2))
 
 
-def onto(found: Target) -> Phrase:
+def onto(target: Target) -> Phrase:
     """Name a target, as where something is put."""
-    match found:
+    match target:
         case "self":
             return gettext("on this card")
         case "object":
             return gettext("on the card just built")
         case Pick():
-            return gettext("on one %(what)s", what=_picked(found))
+            return gettext("on one %(what)s", what=_picked(target))
         case All(all=all_):
             return gettext("on each %(what)s", what=things(all_))
 
 
-def out_of(found: Target) -> Phrase:
+def out_of(target: Target) -> Phrase:
     """Name a target, as where something is taken from."""
-    match found:
+    match target:
         case "self":
             return gettext("from this card")
         case "object":
             return gettext("from the card just built")
         case Pick():
-            return gettext("from one %(what)s", what=_picked(found))
+            return gettext("from one %(what)s", what=_picked(target))
         case All(all=all_):
             return gettext("from each %(what)s", what=things(all_))
 
 
-def _picked(found: Pick) -> Phrase:
-    what = things(found.pick)
-    return gettext("%(what)s in the intended payment", what=what) if found.used else what
+def _picked(pick: Pick) -> Phrase:
+    what = things(pick.pick)
+    return gettext("%(what)s in the intended payment", what=what) if pick.used else what
 
 
 def counted(value: Value, tell: Callable[[int], Phrase]) -> Phrase:
