@@ -71,9 +71,12 @@ def rotations(levels: Sequence[int]) -> list[tuple[int, ...]]:
 
 
 def share_of(level: int, game: Game) -> float:
-    """Return how much of a win the seats of a level have together: who shares the first place shares it."""
+    """Return how much of a win the seats of a level have together: who shares the first place shares it.
+
+    Who plays alone may lose to nobody at the table, as to Point City's automa (PC-77).
+    """
     winners = [of for of, place in zip(game.levels, game.places, strict=True) if place == 1]
-    return winners.count(level) / len(winners)
+    return winners.count(level) / len(winners) if winners else 0.0
 
 
 def interval(share: float, games: float) -> tuple[float, float]:

@@ -42,6 +42,12 @@ def test_who_shares_the_first_place_shares_the_win(places, share):
     assert isclose(share_of(2, game), 1 - share)
 
 
+def test_who_plays_alone_wins_or_loses():
+    won, lost = (Game(0, (4,), (50,), (place,), 17, ((1.0, 2.0),)) for place in (1, 2))
+    assert [share_of(4, won), share_of(4, lost)] == [1.0, 0.0]
+    assert summary([won, lost], 4)["wins"] == 0.5
+
+
 def test_the_interval_is_wilsons():
     # Newcombe 1998, table I: 81 of 263, and 0 of 20.
     assert interval(81 / 263, 263) == pytest.approx((0.2553, 0.3662), abs=1e-4)
