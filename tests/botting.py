@@ -12,7 +12,7 @@ from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import RulesError
 from games.services.bots import open_against_bots
-from games.services.bots_claims import claim, waiting
+from games.services.bots_claims import claim
 from games.services.play import play_bot
 from games.services.tables import Plan
 from tests.tables import guest
@@ -73,14 +73,19 @@ def make_late(game, seconds):
     Game.objects.filter(pk=game.pk).update(wake_at=timezone.now())
 
 
+def claim_one(moment, **how):
+    """Claim the next decision, where so few wait that it is one, or none if nobody waits."""
+    tasks = claim(moment, **how)
+    assert len(tasks) <= 1
+    return tasks[0] if tasks else None
+
+
 def let_bots_answer(answer, most=1000):
     """Claim and play what waits for bots, by a function from questions to notations; return how many moved."""
     moved = 0
-    while moved < most and waiting(timezone.now()).exists():
-        task = claim(timezone.now())
-        if task is None:
-            break
-        with contextlib.suppress(RulesError):
-            play_bot(task.game_id, task.index, answer(task.question) or task.default, task.ply)
-        moved += 1
+    while moved < most and (tasks := claim(timezone.now())):
+        for task in tasks:
+            with contextlib.suppress(RulesError):
+                play_bot(task.game_id, task.index, answer(task.question) or task.default, task.ply)
+        moved += len(tasks)
     return moved

@@ -1,6 +1,7 @@
 """What bots are to think about: a seat is claimed by a lease, and only what it may know is taken along."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from random import SystemRandom
@@ -36,7 +37,10 @@ LATEST = timedelta(seconds=2.5)
 """So long after its moment a bot moves without thought, so that nobody waits longer than 3 seconds."""
 GRACE = timedelta(seconds=1)
 """So long after its time is over nobody waits any more for a thinker, which may have had no processor."""
+MOST_AT_ONCE, BATCHES = 16, 8
+"""Of many that wait so small a part is claimed in one write, so that also its last soon has an answer."""
 _RANDOM = SystemRandom()
+Claimed = tuple[Seat, Game]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,41 +72,55 @@ def waiting(now: datetime) -> QuerySet[Seat]:
     return Seat.objects.filter(free, running, bot__gt=0, bot_at__isnull=False).order_by("bot_at")
 
 
-def claim(now: datetime, thinkers: int = 1, lease: timedelta = LEASE) -> Task | None:
-    """Claim the next decision of a bot, and pass over what cannot be thought about; None if there is none."""
+def claim(now: datetime, thinkers: int = 1, lease: timedelta = LEASE) -> list[Task]:
+    """Claim the next decisions of bots, and pass over what cannot be thought about.
+
+    It is one decision, and a part of those that wait where these are many, to be thought about in turn.
+    """
     count = waiting(now).count()
     part = min(1.0, thinkers / count) if count else 0.0
-    while count and (claimed := _claimed(now, lease)):
-        if task := _readable(*claimed, now, part):
-            return task
-    return None
+    most = max(1, min(MOST_AT_ONCE, count // BATCHES))
+    while count and (claimed := _claimed(now, most, lease)):
+        if tasks := _readable(claimed, now, part):
+            return tasks
+    return []
 
 
-def _readable(seat: Seat, game: Game, now: datetime, part: float) -> Task | None:
-    """Return the task of a claimed seat; a game that is broken is left alone, so that the others go on."""
-    job = f"reading game {seat.game_id} for a bot"
-    try:
-        task = _task(seat, game, now, part)
-    except DatabaseFault:
-        Seat.objects.filter(pk=seat.pk, bot_lease=seat.bot_lease).update(bot_lease=None)
-        raise
-    except Exception as error:
-        faults.note(job, error)
-        Seat.objects.filter(pk=seat.pk, bot_lease=seat.bot_lease).update(bot_lease=now + BROKEN)
-        return None
-    faults.clear(job)
-    return task
+def _readable(claimed: Sequence[Claimed], now: datetime, part: float) -> list[Task]:
+    """Return the tasks of claimed seats; a game that is broken is left alone, so that the others go on."""
+    tasks: list[Task] = []
+    for each in claimed:
+        job = f"reading game {each[1].pk} for a bot"
+        try:
+            task = _task(*each, now, part)
+        except DatabaseFault:
+            _set_lease(claimed, None)
+            raise
+        except Exception as error:
+            faults.note(job, error)
+            _set_lease([each], now + BROKEN)
+            continue
+        faults.clear(job)
+        tasks += [task] if task else []
+    return tasks
+
+
+def _set_lease(claimed: Sequence[Claimed], until: datetime | None) -> None:
+    """Let seats be claimed anew, at once or from a moment on, unless they have been."""
+    (first, _), *_ = claimed
+    keys = [seat.pk for seat, _ in claimed]
+    Seat.objects.filter(pk__in=keys, bot_lease=first.bot_lease).update(bot_lease=until)
 
 
 @transaction.atomic(durable=True)
-def _claimed(now: datetime, lease: timedelta) -> tuple[Seat, Game] | None:
-    """Return a claimed seat and its game, read while the seat is locked: its moment is of that ply."""
-    seat = waiting(now).select_for_update(skip_locked=True, of=("self",)).first()
-    if seat is None:
-        return None
-    seat.bot_lease = now + lease
-    seat.save(update_fields=["bot_lease"])
-    return seat, Game.objects.get(pk=seat.game_id)
+def _claimed(now: datetime, most: int, lease: timedelta) -> list[Claimed]:
+    """Return claimed seats and their games, read while the seats are locked: moments are of that ply."""
+    seats = waiting(now).select_for_update(skip_locked=True, of=("self",))[:most]
+    for seat in seats:
+        seat.bot_lease = now + lease
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(bot_lease=now + lease)
+    games = Game.objects.in_bulk({seat.game_id for seat in seats})
+    return [(seat, games[seat.game_id]) for seat in seats]
 
 
 def _task(seat: Seat, game: Game, now: datetime, part: float) -> Task | None:

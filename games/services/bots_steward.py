@@ -96,22 +96,30 @@ class Steward:
             self._some.clear()
             if not self._free.acquire(timeout=INTERVAL):
                 continue
-            task = self._claimed()
-            if task:
-                self._tasks.put(task)
-                continue
+            tasks = self._claimed()
+            # No other thread takes thinkers, so this one is there when the first task is handed out.
             self._free.release()
-            self._some.wait(INTERVAL)
+            if not tasks:
+                self._some.wait(INTERVAL)
+            for task in tasks:
+                self._hand_out(task)
 
-    def _claimed(self) -> Task | None:
+    def _hand_out(self, task: Task) -> None:
+        """Give a task to the next thinker that is free, unless this ends."""
+        while not self._ending.is_set():
+            if self._free.acquire(timeout=INTERVAL):
+                self._tasks.put(task)
+                return
+
+    def _claimed(self) -> list[Task]:
         close_old_connections()
         try:
-            found = claim(timezone.now(), len(self._thinkers), self._lease)
+            tasks = claim(timezone.now(), len(self._thinkers), self._lease)
         except Exception as error:
             faults.note("looking for bots", error)
-            return None
+            return []
         faults.clear("looking for bots")
-        return found
+        return tasks
 
     def _think(self, thinker: Thinker) -> None:
         """Answer one task after the other; what is not found in time is played by instinct."""

@@ -13,9 +13,9 @@ from django.utils import timezone
 from games.bots import thinker
 from games.models import Game, Seat
 from games.services import bots_claims
-from games.services.bots_claims import LATEST, LEASE, claim, waiting
+from games.services.bots_claims import LATEST, LEASE, claim
 from tests import botting
-from tests.botting import against_bots
+from tests.botting import against_bots, claim_one
 
 brainy = botting.brainy
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("brainy")]
@@ -50,13 +50,13 @@ def attended(moment, thinkers, cost):
     """Claim all that waits, by thinkers whose answers cost so much time; return each task and when it is shown."""
     free, done = [moment] * thinkers, []
     heapify(free)
-    while waiting(free[0]).exists():
-        now = heappop(free)
-        assert now - moment < LEASE
-        task = claim(now, thinkers)
-        answered = now + cost(task, now)
-        done.append((task, max(answered, task.show_at)))
-        heappush(free, answered)
+    while tasks := claim(free[0], thinkers):
+        for task in tasks:
+            now = heappop(free)
+            assert now < task.lease
+            answered = now + cost(task, now)
+            done.append((task, max(answered, task.show_at)))
+            heappush(free, answered)
     return done
 
 
@@ -109,17 +109,32 @@ def test_what_some_do_not_need_the_others_have():
 def test_with_more_bots_than_thinkers_all_think_less():
     moment = timezone.now()
     crowd(10, moment)
-    assert claim(moment).question["share"] == pytest.approx(0.2)
-    assert claim(moment, thinkers=2).question["share"] == pytest.approx(4 / 9)
+    assert claim_one(moment).question["share"] == pytest.approx(0.2)
+    assert claim_one(moment, thinkers=2).question["share"] == pytest.approx(4 / 9)
     Seat.objects.exclude(bot=0).update(bot_lease=moment + LEASE)
     Seat.objects.filter(pk=Seat.objects.exclude(bot=0).first().pk).update(bot_lease=None)
-    assert claim(moment).question["share"] == 1.0
+    assert claim_one(moment).question["share"] == 1.0
+
+
+@pytest.mark.parametrize(("tables", "most"), [(15, 1), (16, 2), (80, 10), (TABLES, 16)])
+def test_the_more_wait_the_more_are_claimed_in_one_write(tables, most, django_assert_num_queries):
+    moment = timezone.now()
+    crowd(tables, moment)
+    with django_assert_num_queries(6):
+        tasks = claim(moment)
+    assert len({task.game_id for task in tasks}) == len(tasks) == most
+    assert claim_seconds(tasks) <= bots_claims.WORTH_WAITING / 7
+
+
+def claim_seconds(tasks):
+    """Return for how long one thinker is to think about all of these."""
+    return timedelta(seconds=sum(task.question["seconds"] for task in tasks))
 
 
 def test_who_is_claimed_too_late_to_think_is_not_waited_for():
     moment = timezone.now()
     crowd(1, moment - LATEST)
-    task = claim(moment)
+    task = claim_one(moment)
     assert (task.question["seconds"], task.question["share"]) == (0, 0)
     assert task.until <= moment
 

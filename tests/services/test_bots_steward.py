@@ -17,7 +17,7 @@ from games.services.bots_claims import LEASE, claim, release, waiting
 from games.services.bots_steward import Steward
 from games.services.play import play_bot
 from games.services.position import digest
-from tests.botting import BRAINY, against_bots, bot_moves, let_bots_answer
+from tests.botting import BRAINY, against_bots, bot_moves, claim_one, let_bots_answer
 from tests.tables import fresh, play, row
 from tests.thorough import PATIENCE, THOROUGH
 from tests.waiting import until
@@ -41,24 +41,24 @@ def now():
 @pytest.mark.django_db
 def test_a_seat_is_claimed_once_until_its_lease_runs_out():
     game, _ = against_bots(2)
-    task = claim(now())
+    task = claim_one(now())
     assert (task.game_id, task.index, task.ply, task.default) == (game.pk, 1, 0, "pick 1")
-    assert claim(now()) is None
-    assert claim(now() + LEASE).game_id == game.pk
+    assert claim_one(now()) is None
+    assert claim_one(now() + LEASE).game_id == game.pk
 
 
 @pytest.mark.django_db
 def test_bots_that_act_at_once_are_claimed_at_once():
     against_bots(2, 2, 2)
-    assert {claim(now()).index for _ in range(3)} == {1, 2, 3}
+    assert {claim_one(now()).index for _ in range(3)} == {1, 2, 3}
 
 
 @pytest.mark.django_db
 def test_what_is_given_back_can_be_claimed_but_not_by_who_gave_back_late():
     against_bots(2)
-    first = claim(now())
+    first = claim_one(now())
     release(first)
-    second = claim(now() + timedelta(seconds=1))
+    second = claim_one(now() + timedelta(seconds=1))
     release(first)
     assert not waiting(now()).exists()
     release(second)
@@ -69,7 +69,7 @@ def test_what_is_given_back_can_be_claimed_but_not_by_who_gave_back_late():
 def test_what_leaves_is_what_the_seat_knows():
     game, anna = against_bots(2)
     play(game, anna, "pick 5")
-    question = claim(now()).question
+    question = claim_one(now()).question
     assert question["position"]["picks"] == (1, 0)
     assert {*question} == {
         "slug", "version", "seat", "seats", "level", "seed", "share", "seconds", "position",
@@ -83,11 +83,11 @@ def test_in_a_window_the_moment_of_the_answer_is_set_before_anybody_thinks(monke
     monkeypatch.setattr(bots_claims, "hides_who", lambda *_: True)
     against_bots(4)
     at = row(Game.objects.get(), 1).bot_at
-    task = claim(at - timedelta(seconds=1))
+    task = claim_one(at - timedelta(seconds=1))
     assert task.show_at == at
     assert task.question["seconds"] == pytest.approx(0.7)
     release(task)
-    late = claim(at + timedelta(seconds=3))
+    late = claim_one(at + timedelta(seconds=3))
     cover = (late.show_at - at).total_seconds() - 3
     assert bots_claims.COVER[0] <= cover <= bots_claims.COVER[1]
     assert late.question["seconds"] == pytest.approx(cover - 0.3)
@@ -99,7 +99,9 @@ def test_also_bots_that_answer_at_once_do_so_in_a_window_after_all_could_have_th
     for _ in range(20):
         against_bots(4, bot_pace="once")
     begin = now()
-    waits = {(claim(begin).show_at - begin).total_seconds() for _ in range(20)}
+    waits = set()
+    while tasks := claim(begin):
+        waits |= {(task.show_at - begin).total_seconds() for task in tasks}
     assert len(waits) > 10
     assert bots_claims.COVER[0] <= min(waits) and max(waits) <= bots_claims.COVER[1]
 
@@ -108,9 +110,9 @@ def test_also_bots_that_answer_at_once_do_so_in_a_window_after_all_could_have_th
 def test_nothing_is_claimed_in_a_pause_or_after_the_end():
     game, _ = against_bots(2)
     Game.objects.filter(pk=game.pk).update(paused_at=now())
-    assert claim(now()) is None
+    assert claim_one(now()) is None
     Game.objects.filter(pk=game.pk).update(paused_at=None, status=Game.Status.ABORTED)
-    assert claim(now()) is None
+    assert claim_one(now()) is None
 
 
 @pytest.mark.django_db
@@ -121,9 +123,9 @@ def test_games_that_cannot_be_read_keep_nobody_else_waiting(caplog):
     ids = [game.pk for game in broken]
     Game.objects.filter(pk__in=ids).update(state={}, state_digest=digest({}))
     Seat.objects.filter(game=good, bot__gt=0).update(bot_at=now() + timedelta(seconds=9))
-    assert claim(now()).game_id == good.pk
-    assert claim(now() + LEASE + timedelta(seconds=1)).game_id == good.pk
-    assert claim(now() + LEASE + timedelta(seconds=1)) is None
+    assert claim_one(now()).game_id == good.pk
+    assert claim_one(now() + LEASE + timedelta(seconds=1)).game_id == good.pk
+    assert claim_one(now() + LEASE + timedelta(seconds=1)) is None
     assert all(any(str(game.pk) in line for line in caplog.messages) for game in broken)
     assert waiting(now() + bots_claims.BROKEN).count() == 4
 
@@ -135,17 +137,47 @@ def test_a_claim_holds_the_moment_and_the_ply_of_one_position(monkeypatch):
     first = row(game, 1).bot_at
     read = bots_claims._readable
 
-    def moved_meanwhile(seat, *rest):
+    def moved_meanwhile(claimed, *rest):
         monkeypatch.setattr(bots_claims, "_readable", read)
         bot_moves(game, 1)
         play(game, anna, "pick 2", seen=1)
-        return read(seat, *rest)
+        return read(claimed, *rest)
 
     monkeypatch.setattr(bots_claims, "_readable", moved_meanwhile)
-    task = claim(now())
+    task = claim_one(now())
     assert (task.ply, task.show_at) == (0, first)
     assert row(game, 1).bot_at != first
-    assert claim(now()).ply == fresh(game).ply
+    assert claim_one(now()).ply == fresh(game).ply
+
+
+@pytest.mark.django_db
+def test_of_many_that_are_claimed_at_once_broken_ones_are_passed_over(caplog):
+    games = [against_bots(2)[0] for _ in range(24)]
+    idle, broken, good = games[:3]
+    bot_moves(idle, 1)
+    Game.objects.filter(pk=broken.pk).update(state={}, state_digest=digest({}))
+    for seconds, game in enumerate((good, broken, idle), 1):
+        Seat.objects.filter(game=game, index=1).update(bot_at=now() - timedelta(seconds=seconds))
+    assert [task.game_id for task in claim(now())] == [good.pk]
+    assert waiting(now()).count() == 21
+    assert any(str(broken.pk) in line for line in caplog.messages)
+
+
+@pytest.mark.django_db
+def test_a_database_that_fails_gives_back_all_that_was_claimed_at_once(monkeypatch):
+    for _ in range(24):
+        against_bots(2)
+    tasks = iter([SimpleNamespace(), OperationalError("locked")])
+
+    def fails_later(*_):
+        if isinstance(task := next(tasks), Exception):
+            raise task
+        return task
+
+    monkeypatch.setattr(bots_claims, "_task", fails_later)
+    with pytest.raises(OperationalError):
+        claim(now())
+    assert waiting(now()).count() == 24
 
 
 @pytest.mark.django_db
@@ -154,7 +186,7 @@ def test_a_seat_that_is_not_to_act_is_passed_over_at_once():
     bot_moves(idle, 1)
     Seat.objects.filter(game=idle, index=1).update(bot_at=now() - timedelta(seconds=9))
     good, _ = against_bots(2)
-    assert claim(now()).game_id == good.pk
+    assert claim_one(now()).game_id == good.pk
 
 
 @pytest.mark.django_db
@@ -340,7 +372,7 @@ def test_a_move_that_came_too_late_is_dropped_and_thought_about_anew(monkeypatch
 @pytest.mark.django_db(transaction=True)
 def test_a_claim_of_who_crashed_is_taken_over(monkeypatch):
     game, _ = against_bots(1, bot_pace="once")
-    claim(now(), lease=timedelta(seconds=1))
+    claim_one(now(), lease=timedelta(seconds=1))
     with stewarding(monkeypatch, lambda question: {"notation": "pick 6"}):
         until(lambda: fresh(game).ply == 1)
     assert row(game, 1).bot_lease is None
