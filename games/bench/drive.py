@@ -36,10 +36,11 @@ class Table:
         return self.players[seats[0]], str(move), ply
 
 
-async def _open_table(site: Site, seats: int, number: int) -> Table:
-    players = [ScriptedBrowser(site.urls[(number + seat) % len(site.urls)]) for seat in range(seats)]
+async def _open_table(site: Site, load: Load, number: int) -> Table:
+    servers = [site.urls[(number + seat * load.scattered) % len(site.urls)] for seat in range(load.seats)]
+    players = [ScriptedBrowser(server) for server in servers]
     page = f"/new/{site.ruleset.slug.replace('_', '-')}/"
-    path = await players[0].send_form(page, name=f"Host {number}", seats=str(seats), listed="yes")
+    path = await players[0].send_form(page, name=f"Host {number}", seats=str(load.seats), listed="yes")
     for index, player in enumerate(players[1:]):
         await player.send_form(f"{path}sit/", name=f"Guest {number}.{index}")
     for player in players:
@@ -118,7 +119,7 @@ async def measure(site: Site, load: Load) -> Found:
     found = Found(calibration=calibration())
     if load.idle_games:
         found.at_rest = await _rest(site, load)
-    tables = [await _open_table(site, load.seats, number) for number in range(load.tables)]
+    tables = [await _open_table(site, load, number) for number in range(load.tables)]
     sockets = [task for table in tables for task in await _watching(table.players, table.path)]
     people = [player for table in tables for player in table.players]
     await asyncio.to_thread(site.let_bots_play, load.bots)
@@ -135,5 +136,5 @@ async def measure(site: Site, load: Load) -> Found:
     found.heard, found.memory = sum(one.bytes for one in people) - heard, site.memory()
     await _end(sockets, people)
     if load.watchers:
-        await _crowd(await _open_table(site, load.seats, load.tables), load, found)
+        await _crowd(await _open_table(site, load, load.tables), load, found)
     return found

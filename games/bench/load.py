@@ -20,6 +20,8 @@ class Load:
     """How many bots of level 4 play each other meanwhile, two at a table, without a pause."""
     idle_games: int = 0
     """Tables with a page for each seat at which nobody moves, measured alone and for as long, before."""
+    scattered: bool = False
+    """Whether the seats of a table come to different processes, as behind a proxy that knows no tables."""
 
     def __str__(self) -> str:
         pace = "as fast as it goes" if self.rate is None else f"at up to {self.rate:g} moves/s"

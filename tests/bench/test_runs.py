@@ -1,6 +1,7 @@
 """The measuring itself: what is printed is counted, and two servers are compared round by round."""
 
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 from websockets.asyncio.server import serve as server
@@ -26,6 +27,24 @@ def test_a_closed_loop_measures_every_figure(monkeypatch):
     assert len(found.to_others) == found.moves
     assert len(found.to_last_watcher) == 2
     assert "2 tables of 2 as fast as it goes" in said[0]
+
+
+@pytest.mark.parametrize(("scattered", "servers"), [(False, ["b"] * 4), (True, ["b", "a", "b", "a"])])
+def test_who_sits_at_a_table_comes_to_one_process_unless_told_otherwise(monkeypatch, scattered, servers):
+    class Browser:
+        def __init__(self, url):
+            self.url = url
+
+        async def send_form(self, *_, **__):
+            return "/games/1/"
+
+        async def look_how_to_move(self, path):
+            pass
+
+    monkeypatch.setattr(drive, "ScriptedBrowser", Browser)
+    site = SimpleNamespace(urls=["a", "b"], ruleset=registry.get("point_city"))
+    table = asyncio.run(drive._open_table(site, Load(scattered=scattered), 3))
+    assert [player.url for player in table.players] == servers
 
 
 def test_rounds_are_compared_with_their_neighbours():

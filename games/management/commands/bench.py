@@ -51,6 +51,9 @@ class Command(BaseCommand):
             default=0,
             help="of the server, on the DATABASE_URL and REDIS_URL of the environment",
         )
+        parser.add_argument(
+            "--scattered", action="store_true", help="the seats of a table come to different ones"
+        )
         parser.add_argument("--against", metavar="COMMIT", help="compare with another commit's server")
         parser.add_argument("--rounds", type=int, default=3, help="how often each of the two has its turn")
 
@@ -69,7 +72,7 @@ class Command(BaseCommand):
                 self._bench_rules(slug, options["games"], options["runs"])
 
     def _bench_live(self, slug: str, options: dict[str, Any]) -> None:
-        names = ("tables", "seats", "seconds", "watchers", "bots", "idle_games")
+        names = ("tables", "seats", "seconds", "watchers", "bots", "idle_games", "scattered")
         load = Load(
             rate=None if options["closed"] else options["rate"],
             **{name: options[name] for name in names},
