@@ -22,10 +22,12 @@ def test_a_run_that_is_ended_puts_everything_away(tmp_path):
     stand_in.write_text(INTERRUPTED.format(ended=ended))
     stand_in.chmod(0o755)
     env = {**os.environ, "PYTEST": str(stand_in), "TMPDIR": str(scratch)}
-    run = subprocess.Popen(["sh", RUN], env=env, stdout=subprocess.PIPE, text=True)
-    assert any(line == "started\n" for line in run.stdout)
-    assert list(scratch.iterdir())
-    run.send_signal(signal.SIGTERM)
-    assert run.wait(PATIENCE) == 128 + signal.SIGTERM
+    with subprocess.Popen(["sh", RUN], env=env, stdout=subprocess.PIPE, text=True) as run:
+        try:
+            assert any(line == "started\n" for line in run.stdout)
+            assert list(scratch.iterdir())
+        finally:
+            run.send_signal(signal.SIGTERM)
+        assert run.wait(PATIENCE) == 128 + signal.SIGTERM
     assert ended.exists()
     assert list(scratch.iterdir()) == []
