@@ -202,6 +202,8 @@ class BoundedSocket(WebSocketProtocol):
         is_worth_it = self.websocket_extensions_in_use and len(payload) >= WORTH
         rsv, payload = (COMPRESSED, deflated(payload)) if is_worth_it else (0, payload)
         self.sendFrame(opcode=2 if isBinary else 1, payload=payload, rsv=rsv)
+        # Now, not when all have been told: the first of many would wait for the last.
+        self.transport.doWrite()
 
     def serverClose(self, code: int | None = None) -> None:  # noqa: N802
         """Close with codes such as 1001 too, which Autobahn keeps to itself."""

@@ -1,0 +1,59 @@
+"""What is sent leaves at once, in order, and no page that is slow or gone is in anybody's way."""
+
+from socket import socketpair
+from types import SimpleNamespace
+
+import pytest
+from twisted.internet.tcp import Connection
+
+from games.live.limits import BoundedSocket
+
+LONG = b"x" * 3_000_000
+"""More than the operating system takes at once."""
+
+
+@pytest.fixture
+def page(monkeypatch):
+    """Return a socket whose frames are their payloads, the page at its other end, and who waits to write on."""
+    monkeypatch.setattr(BoundedSocket, "sendFrame", lambda self, payload, **_: self.transport.write(payload))
+    writers = set()
+    reactor = SimpleNamespace(addWriter=writers.add, removeWriter=writers.discard)
+    near, far = socketpair()
+    with near, far:
+        near.setblocking(False)
+        far.setblocking(False)
+        socket = BoundedSocket()
+        socket.state, socket.websocket_extensions_in_use = socket.STATE_OPEN, []
+        socket.transport = Connection(near, socket, reactor)
+        socket.transport.connected = True
+        yield socket, far, writers
+
+
+def test_a_frame_leaves_before_the_loop_turns(page):
+    socket, far, writers = page
+    socket.sendMessage(b"first")
+    assert far.recv(99) == b"first"
+    socket.sendMessage(b"second")
+    assert far.recv(99) == b"second"
+    assert not writers
+
+
+def test_a_slow_page_gets_the_rest_in_order_when_it_reads(page):
+    socket, far, writers = page
+    for payload in (LONG, b"second", b"third"):
+        socket.sendMessage(payload)
+    assert writers == {socket.transport}
+    heard = b""
+    while writers:
+        heard += far.recv(len(LONG))
+        socket.transport.doWrite()
+    assert heard + far.recv(len(LONG)) == LONG + b"secondthird"
+
+
+def test_a_page_that_is_gone_is_left_to_the_loop(page):
+    """Whoever tells many goes on to the next; the loop writes again, and ends the connection."""
+    socket, far, writers = page
+    far.close()
+    socket.sendMessage(b"first")
+    assert writers == {socket.transport}
+    assert isinstance(socket.transport.doWrite(), Exception)
