@@ -12,7 +12,7 @@ from urllib.parse import urlencode, urlsplit
 from games.live.pace import MOVES, MOVES_SECONDS, Pace
 
 PING_SECONDS = 25
-"""How often a page says that it is there (``static/js/live.js``)."""
+"""After how long a page that is not asked says that it is there, and how often an older one does."""
 
 
 class _Forms(HTMLParser):
@@ -58,6 +58,7 @@ class ScriptedBrowser:
         self._socket: Any = None
         self._earlier = 0
         self._answer: asyncio.Future[str] | None = None
+        self._is_asked = False
         self._pace = Pace(MOVES, MOVES_SECONDS)
         self._says_moves = False
         self._news = asyncio.Event()
@@ -157,10 +158,14 @@ class ScriptedBrowser:
             with suppress(ConnectionClosed):
                 async with self._connected(table) as socket:
                     self._earlier, self._socket = self.bytes, socket
-                    pinging = asyncio.create_task(_ping(socket))
+                    pinging = asyncio.create_task(self._ping())
                     try:
                         async for frame in socket:
-                            self._hear(str(frame), time.perf_counter())
+                            if frame == "ping":
+                                self._is_asked = True
+                                await socket.send("pong")
+                            else:
+                                self._hear(str(frame), time.perf_counter())
                     finally:
                         pinging.cancel()
 
@@ -172,7 +177,7 @@ class ScriptedBrowser:
 
         origin: Any = f"http://{self.host}"
         return connect(
-            f"ws://{self.host}/ws{table}",
+            f"ws://{self.host}/ws{table}?pong=1",
             origin=origin,
             additional_headers={"Cookie": self._cookies()},
             proxy=None,
@@ -201,12 +206,12 @@ class ScriptedBrowser:
             await self._news.wait()
         return min(moments)
 
+    async def _ping(self) -> None:
+        """Say now and then that the page is there, unless the site asks."""
+        from websockets.exceptions import ConnectionClosed
 
-async def _ping(socket: Any) -> None:
-    """Say now and then that the page is there, as its script does."""
-    from websockets.exceptions import ConnectionClosed
-
-    with suppress(ConnectionClosed):
-        while True:
-            await asyncio.sleep(PING_SECONDS)
-            await socket.send("ping")
+        await asyncio.sleep(PING_SECONDS)
+        with suppress(ConnectionClosed):
+            while not self._is_asked:
+                await self._socket.send("ping")
+                await asyncio.sleep(PING_SECONDS)

@@ -39,6 +39,7 @@ async def table_socket(scope: Any, receive: Any, send: Any) -> None:
     watcher = Watcher(
         game_id, held, _language(query), say, _claim(query), query.get("talk", ""), query.get("here")
     )
+    watcher.answers = "pong" in query
     watcher.address = of_request((scope.get("client") or [""])[0], scope["headers"])
     code = await _serve(watcher, receive)
     if code is not None:

@@ -14,6 +14,7 @@ from games.live.groups import Groups
 from games.live.latest import Latest
 from games.live.rights import issue, unchanged
 from games.live.room import NOT_YOURS, Room, Watcher
+from games.live.sockets import ask_silent
 from games.live.threads import in_thread
 from games.services.faults import Faults
 from games.services.presence import RIPE, mark_seen
@@ -127,6 +128,7 @@ class Hub:
         while True:
             await asyncio.sleep(self._interval)
             try:
+                await ask_silent(self.watchers, self._loop.time())
                 await self.sweep()
             except Exception as error:
                 self._latest.forget()

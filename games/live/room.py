@@ -44,8 +44,19 @@ class Watcher:
     """Whom the socket counts for."""
     visited_at: datetime | None = None
     """When a move was last noted as a visit."""
+    answers: bool = False
+    """Whether the page answers when it is asked for a sign; an older page only gives signs by itself."""
     spoke_at: float = field(default_factory=lambda: asyncio.get_running_loop().time())
+    asked_at: float = 0
     closing: "asyncio.Future[int]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+    async def tell(self, frame: str) -> None:
+        """Send a frame; a socket that takes none is closed."""
+        try:
+            await self.send(frame)
+        except Exception:
+            logger.exception("Cannot tell a watcher of game %s", self.game_id)
+            self.close(BROKEN)
 
     def close(self, code: int) -> None:
         """Ask for the socket to be closed; the first reason counts."""
@@ -161,7 +172,7 @@ class Room:
                 frame = talk_frame(watcher.heard, heard, watcher.talk_claim)
                 watcher.heard = heard
                 if frame:
-                    await self._send(watcher, frame)
+                    await watcher.tell(frame)
 
     def close(self, code: int) -> None:
         """Close every socket."""
@@ -180,7 +191,7 @@ class Room:
         frame = self._frame(watcher, audience, tree, scene)
         watcher.audience, watcher.ply, watcher.tree = audience, scene.ply, tree
         if frame:
-            await self._send(watcher, frame)
+            await watcher.tell(frame)
 
     def _frame(self, watcher: Watcher, audience: Audience, tree: Part, scene: Scene) -> str:
         """Return what leads from what the page shows to the tree, made once for all who need it."""
@@ -193,10 +204,3 @@ class Room:
             led = step(watcher.ply, old, scene.ply, tree, self._known) if old else whole(scene.ply, tree)
             self._frames[key] = led
         return self._frames[key]
-
-    async def _send(self, watcher: Watcher, frame: str) -> None:
-        try:
-            await watcher.send(frame)
-        except Exception:
-            logger.exception("Cannot tell a watcher of game %s", self.game_id)
-            watcher.close(BROKEN)

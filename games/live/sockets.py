@@ -1,6 +1,11 @@
-"""How many sockets there may be, for a session, an address and in all; silent ones go first."""
+"""How many sockets there may be, for a session, an address and in all; silent ones go first.
 
-from collections.abc import Collection, Iterator
+Pages are asked whether they are still there, many at once: waking the server for each of them costs ten times
+as much as the answer.
+"""
+
+import asyncio
+from collections.abc import Collection, Iterable, Iterator
 
 from django.conf import settings
 
@@ -11,7 +16,10 @@ PER_SESSION = 20
 SHARE = 0.8
 """The part of all connections that sockets may take: pages find room whatever sockets do."""
 SILENT_SECONDS = 90
-"""A page pings every 25 s, in the background at least once a minute."""
+"""A page answers when it is asked; an older one pings every 25 s, in the background every minute."""
+ASK_SECONDS = 22
+AT_ONCE = 50
+"""How many are asked before others have their turn."""
 
 
 def make_room(new: Watcher, watchers: Collection[Watcher], now: float) -> bool:
@@ -39,3 +47,13 @@ def _crowds(new: Watcher, others: list[Watcher]) -> Iterator[tuple[list[Watcher]
         most = int(settings.CONNECTIONS_PER_ADDRESS * SHARE)
         yield [one for one in others if one.address == address], most
     yield others, int(most_connections() * SHARE)
+
+
+async def ask_silent(watchers: Iterable[Watcher], now: float) -> None:
+    """Ask pages that have not spoken for a while for a sign, each once in that time."""
+    silent = [one for one in watchers if one.answers and now - max(one.spoke_at, one.asked_at) >= ASK_SECONDS]
+    for number, watcher in enumerate(silent, 1):
+        watcher.asked_at = now
+        await watcher.tell("ping")
+        if number % AT_ONCE == 0:
+            await asyncio.sleep(0)

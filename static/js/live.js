@@ -1,11 +1,11 @@
 // Keeps the table on a page current: by socket, and by asking every ten seconds while there is none.
 (() => {
-  const POLL = 10000, PING = 25000, PATIENCE = 5000, LIMIT = 60000;
+  const POLL = 10000, QUIET = 25000, PATIENCE = 5000, LIMIT = 60000;
   const table = () => document.getElementById("table");
   const ply = () => Number(document.getElementById("live-ply").dataset.ply);
   // Who is there according to this page, in the server's letters.
   const here = () => document.querySelector("#table [data-here]")?.dataset.here ?? "";
-  let socket = null, tries = 0, newest = 0, stopped = false, asking = false, retry, pinging, deadline;
+  let socket = null, tries = 0, newest = 0, stopped = false, asking = false, retry, waiting;
 
   function show(state) {
     document.dispatchEvent(new CustomEvent("connection", { detail: state }));
@@ -73,7 +73,8 @@
 
   // The socket also carries what people say and answers to moves, which are no part of the table: see talk.js, moves.js.
   function hand(data) {
-    if (data.startsWith("talk ")) document.dispatchEvent(new CustomEvent("talk", { detail: data }));
+    if (data === "ping") socket.send("pong");
+    else if (data.startsWith("talk ")) document.dispatchEvent(new CustomEvent("talk", { detail: data }));
     else if (data === "refused" || data.startsWith("moved ")) {
       Moves.answer(data).forEach(take);
       settle();
@@ -139,7 +140,7 @@
     const url = new URL(table().dataset.live, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     const talk = document.getElementById("talk-heard")?.dataset.version ?? "";
-    url.search = new URLSearchParams({ ply: ply(), lang: document.documentElement.lang, talk, here: here() });
+    url.search = new URLSearchParams({ ply: ply(), lang: document.documentElement.lang, talk, here: here(), pong: 1 });
     const mine = socket = new WebSocket(url);
     expect();
     mine.onopen = () => { hears(); show("live"); Moves.open((text) => { mine.send(text); expect(); }); };
@@ -151,12 +152,17 @@
     };
   }
 
-  function hears() { clearTimeout(deadline); }
-  function expect() { clearTimeout(deadline); deadline = setTimeout(lose, PATIENCE); }
+  // The server asks each page every 22 s. Who is not asked asks; who is not answered has lost the connection.
+  const hears = () => next(ping, QUIET), expect = () => next(lose, PATIENCE);
+
+  function next(what, wait) {
+    clearTimeout(waiting);
+    waiting = setTimeout(what, wait);
+  }
 
   function drop() {
     clearTimeout(retry);
-    clearTimeout(deadline);
+    clearTimeout(waiting);
     const old = socket;
     socket = null;
     old?.close();
@@ -199,7 +205,6 @@
   addEventListener("pageshow", ({ persisted }) => { stopped = false; if (persisted) connect(); });
   addEventListener("pagehide", () => { stopped = true; drop(); });
   document.addEventListener("visibilitychange", back);
-  setInterval(ping, PING);
   setInterval(() => isLive() || ask(), POLL);
   mark();
   connect();

@@ -130,6 +130,37 @@ def test_frames_that_are_lost_are_made_up_for(couple):
     waiter.forgive("closed before the connection is established")
 
 
+def test_a_page_answers_when_it_is_asked_and_asks_when_it_is_not(couple):
+    page, sockets, said, heard = couple[1].page, [], [], []
+
+    def listen(socket):
+        sockets.append(socket)
+        server = socket.connect_to_server()
+        server.on_message(lambda frame: (socket.send(frame), heard.append(frame)))
+        socket.on_message(lambda frame: (server.send(frame), said.append(frame)))
+
+    def come(frame, frames):
+        while frame not in frames:
+            page.wait_for_timeout(20)
+        frames.clear()
+
+    page.route_web_socket("**/ws/**", listen)
+    page.clock.install()
+    page.reload()
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    for _time in range(2):
+        sockets[0].send("ping")
+        come("pong", said)
+        page.clock.run_for(23_000)
+        assert not said
+    page.clock.run_for(3_000)
+    come("ping", said)
+    come("pong", heard)
+    page.clock.run_for(10_000)
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    assert len(sockets) == 1
+
+
 def test_without_sockets_the_page_asks_by_itself(couple):
     mover, waiter = couple
     waiter.page.add_init_script(NO_SOCKETS)

@@ -1,6 +1,7 @@
 """Who may be connected, and who goes when there is no more room."""
 
 import asyncio
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -9,7 +10,7 @@ from games.live import connections as live_connections
 from games.live import files, sockets, turnstile
 from games.live.addresses import counted, of_connection, of_request
 from games.live.connections import Connection, Connections
-from games.live.room import TRY_LATER, Watcher
+from games.live.room import BROKEN, TRY_LATER, Watcher
 
 HOME, CLUB = "192.0.2.1", "192.0.2.2"
 
@@ -225,3 +226,48 @@ def test_sockets_leave_the_site_room_for_pages(watcher, monkeypatch):
     others = [watcher(address=str(number)) for number in range(8)]
     assert not sockets.make_room(watcher(), others, 0.0)
     assert sockets.make_room(watcher(), others[1:], 0.0)
+
+
+@pytest.fixture
+def asked(watcher):
+    """Return what asks these sockets at a moment, and returns the numbers of those that were asked."""
+
+    def ask(found, now):
+        said = []
+        for number, one in enumerate(found):
+            one.send = partial(_say, said, number)
+        asyncio.run(sockets.ask_silent(found, now))
+        return said
+
+    return ask
+
+
+async def _say(said, number, text):
+    assert text == "ping"
+    said.append(number)
+
+
+def test_silent_pages_are_asked_for_a_sign_once_in_a_while(watcher, asked):
+    found = [watcher(spoke_at=spoke_at) for spoke_at in (0.0, 10.0, 0.0)]
+    for one in found[:2]:
+        one.answers = True
+    assert asked(found, 21.0) == []
+    assert asked(found, 23.0) == [0]
+    assert asked(found, 33.0) == [1]
+    assert asked(found, 44.0) == []
+    found[1].spoke_at = 36.0
+    assert asked(found, 45.5) == [0]
+    assert asked(found, 58.5) == [1]
+
+
+def test_a_page_that_cannot_be_asked_is_hung_up_on_and_all_others_are_asked(watcher, asked):
+    async def broken(_):
+        raise RuntimeError("gone")
+
+    found = [watcher() for _ in range(2 * sockets.AT_ONCE + 1)]
+    for one in found:
+        one.answers = True
+    assert asked(found, 30.0) == list(range(len(found)))
+    found[0].send = broken
+    asyncio.run(sockets.ask_silent(found[:1], 60.0))
+    assert found[0].closing.result() == BROKEN

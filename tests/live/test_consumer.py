@@ -1,8 +1,11 @@
 """Who may open a socket, and what it takes from its page."""
 
+import asyncio
+
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 
+from games.live import sockets
 from games.models import Game
 from games.selectors.viewers import INVITED_KEY
 from tests.live.pages import HOST, Page, running, session_of
@@ -104,6 +107,24 @@ async def test_a_ping_is_answered_and_all_else_ignored(hub):
     assert await page.receive_nothing(timeout=0.2)
     await page.send_to("ping")
     assert await page.receive_from(PATIENCE) == "pong"
+
+
+@pytest.mark.parametrize("query", ["?pong=1", ""])
+async def test_a_silent_page_is_asked_for_a_sign_if_it_answers(hub, query, monkeypatch):
+    game, _ = await running()
+    page = await Page.of(game, query=query)
+    await page.hear()
+    monkeypatch.setattr(sockets, "ASK_SECONDS", 0.2)
+    if not query:
+        assert await page.receive_nothing(timeout=0.5)
+        return
+    (watcher,) = hub.watchers
+    for _time in range(2):
+        assert await page.receive_from(PATIENCE) == "ping"
+        before = watcher.spoke_at
+        await page.send_to("pong")
+        while watcher.spoke_at == before:
+            await asyncio.sleep(0.01)
 
 
 async def test_a_flood_closes_the_socket(hub):
