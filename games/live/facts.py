@@ -1,6 +1,6 @@
 """What decides whether a table looks different, and to whom: cheap to read for many games."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -14,7 +14,16 @@ from django.utils import timezone
 from games.models import Candidate, Game, Seat
 from games.services.clocks import ZERO, Clock
 from games.services.people import Viewer
-from games.services.presence import Sign, code_of, has_presence, is_stale, minutes_open, signs_of
+from games.services.presence import (
+    LONG_AGO,
+    Sign,
+    all_here_until,
+    code_of,
+    has_presence,
+    is_stale,
+    minutes_open,
+    signs_of,
+)
 from games.services.statements import shown_game
 
 _GAME = (
@@ -55,7 +64,7 @@ class SeatFacts:
     clock_runs: bool
 
     def at(self, now: datetime) -> "SeatFacts":
-        """Return the same at a later moment."""
+        """Return the same at a later moment; a clock that does not run may begin to."""
         if self.clock_from is None:
             return self
         runs = _clock(self.time_left, self.clock_from).runs_at(now)
@@ -88,6 +97,9 @@ class Facts:
     signs: tuple[Sign, ...] = ()
     candidates: tuple[tuple[Any, ...], ...] = ()
     """Who would like the seat of a bot, and who has agreed."""
+    holds_until: datetime = field(default=LONG_AGO, compare=False)
+    """Until when time alone changes nothing: most tables are those at which everybody is."""
+    oldest_sign: datetime = field(default=LONG_AGO, compare=False)
 
     @property
     def code(self) -> str:
@@ -108,15 +120,23 @@ class Facts:
 
     def at(self, now: datetime) -> "Facts":
         """Return what these facts are at a later moment, if nothing was stored meanwhile."""
-        seats = tuple(seat.at(now) for seat in self.seats)
-        minutes, signs = minutes_open(self.status, self.created_at, now), signs_of(self, seats, now)
-        if (seats, minutes, signs) == (self.seats, self.minutes_open, self.signs):
+        if now < self.holds_until:
             return self
-        return replace(self, seats=seats, minutes_open=minutes, signs=signs)
+        later = _at(self, tuple(seat.at(now) for seat in self.seats), now)
+        return self if later == self else later
+
+    def seen(self, moments: Mapping[int, datetime | None], now: datetime) -> "Facts":
+        """Return these facts with other moments at which the holders of seats were seen."""
+        seats = self.seats
+        if all(moments.get(seat.pk, seat.seen_at) == seat.seen_at for seat in seats):
+            return self
+        return _at(
+            self, tuple(replace(seat, seen_at=moments.get(seat.pk, seat.seen_at)) for seat in seats), now
+        )
 
     def stale_of(self, viewers: Iterable[Viewer], now: datetime, share: float) -> set[int]:
         """Return the keys of the seats that these viewers hold and whose signs are stale."""
-        if not has_presence(self):
+        if not (has_presence(self) and is_stale(self.oldest_sign, now, self.pace, share)):
             return set()
         stale = [seat for seat in self.seats if is_stale(seat.seen_at, now, self.pace, share)]
         # Most signs are new: who holds a seat is asked only for the others.
@@ -149,8 +169,14 @@ def games_of(game_ids: Collection[UUID]) -> "QuerySet[Game, tuple[Any, ...]]":
 
 
 def seats_of(game_ids: Collection[UUID]) -> "QuerySet[Seat, tuple[Any, ...]]":
-    """Return what of their seats facts are made of, each after its game."""
-    return Seat.objects.filter(game__in=game_ids).order_by("pk").values_list("game_id", *_SEAT)
+    """Return what of their seats facts are made of, each after its game, but for ``last_seen``."""
+    names = [name for name in _SEAT if name != "seen_at"]
+    return Seat.objects.filter(game__in=game_ids).order_by("pk").values_list("game_id", *names)
+
+
+def last_seen(game_ids: Collection[UUID]) -> dict[int, datetime | None]:
+    """Return when the holder of each of their seats was last seen."""
+    return dict(Seat.objects.filter(game__in=game_ids).values_list("pk", "seen_at"))
 
 
 def candidates_of(game_ids: Collection[UUID]) -> "QuerySet[Candidate, tuple[Any, ...]]":
@@ -188,9 +214,20 @@ def _seat_values(rows: Iterable[tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
 
 def _facts(game: Sequence[Any], found: Iterable[dict[str, Any]], now: datetime) -> Facts:
     seats = tuple(_seat(values, now) for values in found)
-    bare = Facts(*game, minutes_open=0, seats=seats)
-    minutes = minutes_open(bare.status, bare.created_at, now)
-    return replace(bare, minutes_open=minutes, signs=signs_of(bare, seats, now))
+    return _at(Facts(*game, minutes_open=0, seats=seats), seats, now)
+
+
+def _at(facts: Facts, seats: tuple[SeatFacts, ...], now: datetime) -> Facts:
+    """Return facts with these seats and with what follows from the moment."""
+    may_change = facts.status == Game.Status.OPEN or any(seat.clock_from for seat in seats)
+    return replace(
+        facts,
+        seats=seats,
+        minutes_open=minutes_open(facts.status, facts.created_at, now),
+        signs=signs_of(facts, seats, now),
+        holds_until=LONG_AGO if may_change else all_here_until(facts, seats),
+        oldest_sign=min((seat.seen_at or LONG_AGO for seat in seats), default=LONG_AGO),
+    )
 
 
 def _seat(values: dict[str, Any], now: datetime) -> SeatFacts:

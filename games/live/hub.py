@@ -15,9 +15,9 @@ from games.live.latest import Latest
 from games.live.rights import issue, unchanged
 from games.live.room import NOT_YOURS, Room, Watcher
 from games.live.sockets import ask_silent
-from games.live.threads import in_thread
+from games.live.threads import in_sweep_thread
 from games.services.faults import Faults
-from games.services.presence import RIPE, mark_seen
+from games.services.presence import RIPE
 
 logger = logging.getLogger(__name__)
 faults = Faults(logger)
@@ -84,7 +84,7 @@ class Hub:
         """Look at games whose news were lost, and close sockets whose rights are gone."""
         if not (self.rooms or self._left):
             return
-        has_news = await in_thread(self._latest.look, list(self.rooms))
+        has_news = await in_sweep_thread(self._latest.look, list(self.rooms))
         for room in tuple(self.rooms.values()):
             if room.lags_behind(self._latest.facts.get(room.game_id)):
                 if self._groups:
@@ -101,7 +101,7 @@ class Hub:
         """
         now, left, self._left = timezone.now(), self._left, set()
         if due := left | self._stale_signs(now):
-            await in_thread(mark_seen, due | self._stale_signs(now, RIPE), now)
+            await in_sweep_thread(self._latest.mark_seen, due | self._stale_signs(now, RIPE), now)
 
     def _stale_signs(self, now: datetime, share: float = 1) -> set[int]:
         found: set[int] = set()
@@ -112,13 +112,13 @@ class Hub:
 
     async def _check_rights(self) -> None:
         watchers = self.watchers
-        good = await in_thread(unchanged, {watcher.held for watcher in watchers})
+        good = await in_sweep_thread(unchanged, {watcher.held for watcher in watchers})
         for watcher in watchers:
             if watcher.held not in good:
                 await self._renew_pass(watcher)
 
     async def _renew_pass(self, watcher: Watcher) -> None:
-        fresh = await in_thread(issue, watcher.held.session_key)
+        fresh = await in_sweep_thread(issue, watcher.held.session_key)
         if fresh.same_person(watcher.held):
             watcher.held = fresh
         else:

@@ -16,12 +16,19 @@ _END: Any = object()
 
 # Rendering holds the interpreter lock: more threads would only hold more connections.
 _readers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="live")
+# What the sweep knows of the database holds for one connection: it has one to itself.
+_sweeper = ThreadPoolExecutor(max_workers=1, thread_name_prefix="sweep")
 _pages = ThreadPoolExecutor(max_workers=MOST, thread_name_prefix="page")
 
 
 async def in_thread(read: Callable[Given, Found], *args: Given.args, **values: Given.kwargs) -> Found:
     """Return what a blocking read for sockets returns."""
     return await asyncio.get_running_loop().run_in_executor(_readers, lambda: _fresh(read, *args, **values))
+
+
+async def in_sweep_thread(read: Callable[Given, Found], *args: Given.args) -> Found:
+    """Return what a blocking read or write of the sweep returns."""
+    return await asyncio.get_running_loop().run_in_executor(_sweeper, lambda: _fresh(read, *args))
 
 
 async def each_in_thread(

@@ -207,8 +207,12 @@ def presence(seen_at: datetime | None, now: datetime, pace: str = Game.Pace.LIVE
     """Return what the last sign of somebody at a table says now; who never gave one is away."""
     if seen_at is None or now - seen_at >= AWAY:
         return Presence.AWAY
-    patience = RECONNECTING.get(Game.Pace(pace), USUALLY_RECONNECTING)
-    return Presence.RECONNECTING if now - seen_at >= patience else Presence.HERE
+    return Presence.RECONNECTING if now - seen_at >= patience_at(pace) else Presence.HERE
+
+
+def patience_at(pace: str) -> timedelta:
+    """Return for how long somebody may show no sign and is still there to the others."""
+    return RECONNECTING.get(Game.Pace(pace), USUALLY_RECONNECTING)
 
 
 class Awaited(Protocol):

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import takewhile
 from typing import Protocol
@@ -12,7 +12,7 @@ from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import PLAYED_BY_PEOPLE, Game, Seat
-from games.services.clocks import AWAY, Presence, is_silent, presence
+from games.services.clocks import AWAY, Presence, is_silent, patience_at, presence
 from games.services.company import hears, tell_of_return
 from games.services.meanwhile import kept_seats
 from games.services.missing import is_missed
@@ -21,6 +21,7 @@ FRESH, USUALLY_FRESH = timedelta(seconds=5), timedelta(seconds=20)
 """How old a sign may become before a new one is written: at a table with a live clock, and elsewhere."""
 RIPE = 0.5
 """The part of that age at which a sign is written along with those that are due: one commit for many."""
+LONG_AGO, NEVER = datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC)
 AT_TABLE = (Game.Status.OPEN, Game.Status.RUNNING)
 HOUR, DAY = 60, 24 * 60
 STEPS = (1, 2, 3, 5, 10, 15, 20, 30, 45, *(HOUR * hours for hours in (1, 2, 3, 6, 12)))
@@ -113,6 +114,18 @@ def signs_of(table: Table, places: Iterable[Place], now: datetime) -> tuple[Sign
     return tuple(sign_of(table, place, now) for place in places) if has_presence(table) else ()
 
 
+def all_here_until(table: Table, places: Iterable[Place]) -> datetime:
+    """Return until when everybody stays who they are to the others, if nothing is stored; else a moment past.
+
+    Of a bot that is to move nothing is promised.
+    """
+    if not has_presence(table):
+        return NEVER
+    signs = [place.seen_at or LONG_AGO for place in places if not (place.bot or place.left)]
+    acting = [place.bot_at for place in places if place.bot and place.bot_at]
+    return LONG_AGO if acting else min(signs, default=NEVER - AWAY) + patience_at(table.pace)
+
+
 def code_of(signs: Iterable[Sign]) -> str:
     """Return all signs of a table in a few letters."""
     return "".join(sign.code for sign in signs)
@@ -132,8 +145,8 @@ def note_sign(game: Game, mine: Seat | None) -> None:
         mine.seen_at = now
 
 
-def mark_seen(seat_ids: Collection[int], now: datetime) -> int:
-    """Note that whoever holds these seats is there; return how many were written.
+def mark_seen(seat_ids: Collection[int], now: datetime) -> list[int]:
+    """Note that whoever holds these seats is there; return those that were written.
 
     Rows that a move holds at the moment are left for the next time: waiting for several of them
     while the move waits for others would end in a deadlock.
@@ -144,7 +157,9 @@ def mark_seen(seat_ids: Collection[int], now: datetime) -> int:
     with transaction.atomic():
         free = known.select_for_update(skip_locked=True, of=("self",))
         seen = list(free.values_list("pk", flat=True))
-        return Seat.objects.filter(pk__in=seen).update(seen_at=now) if seen else 0
+        if seen:
+            Seat.objects.filter(pk__in=seen).update(seen_at=now)
+    return seen
 
 
 def forgive_stop(now: datetime) -> int:

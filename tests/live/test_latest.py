@@ -11,6 +11,7 @@ from games.live import latest
 from games.live.facts import facts_of
 from games.live.latest import Latest
 from games.models import Candidate, Game
+from games.services import presence
 from games.services.presence import mark_seen
 from tests.tables import LIVE, guest, running
 from tests.threads import at_once
@@ -66,12 +67,9 @@ def test_whatever_is_stored_is_found_here_and_elsewhere(games, looked, elsewhere
     for name, change in changes(game).items():
         at_once(change) if elsewhere else change()
         assert looked.look(ids(games)), name
-        assert looked.facts == facts_of(ids(games)), name
+        assert_known(looked, games)
         for game_id, facts in facts_of(ids(games)).items():
-            assert [seat.seen_at for seat in looked.facts[game_id].seats] == [
-                seat.seen_at for seat in facts.seats
-            ]
-            assert looked.facts[game_id].talk_no == facts.talk_no
+            assert looked.facts[game_id].talk_no == facts.talk_no, name
 
 
 def asked_while_quiet(looked, games):
@@ -122,6 +120,66 @@ def test_absence_grows_and_clocks_begin_without_anything_being_stored(games, loo
     assert all(seat.clock_runs for seat in looked.facts[games[1].pk].seats)
     assert {sign.presence for sign in looked.facts[games[0].pk].signs} == {"reconnecting"}
     assert looked.facts == facts_of(ids(games))
+
+
+@pytest.mark.parametrize("ages", [(0, 3), (12, 36), (59, 61), (None, 170)])
+def test_at_every_moment_the_facts_are_what_they_would_be_if_read(games, monkeypatch, ages):
+    start = timezone.now()
+    for game in games:
+        for seat, age in zip(game.seats.order_by("index"), ages, strict=False):
+            seat.seen_at = None if age is None else start - timedelta(seconds=age)
+            seat.save()
+    games[2].seats.filter(index=0).update(bot=2, user=None, guest=None, bot_at=start + timedelta(seconds=20))
+    found = Latest()
+    for passed in range(0, 190, 7):
+        monkeypatch.setattr(timezone, "now", lambda passed=passed: start + timedelta(seconds=passed))
+        found.look(ids(games))
+        assert found.facts == facts_of(ids(games)), passed
+
+
+def test_own_signs_are_known_without_being_read(games, looked):
+    seats = list(games[0].seats.values_list("pk", flat=True))
+    later = timezone.now() + timedelta(seconds=30)
+    looked.mark_seen(seats, later)
+    # PostgreSQL does not tell own commits from others.
+    if connection.vendor == "sqlite":
+        assert_known(looked, games)
+        assert asked_while_quiet(looked, games) == 1
+    looked.look(ids(games))
+    assert_known(looked, games)
+    assert {seat.seen_at for seat in looked.facts[games[0].pk].seats} == {later}
+
+
+def assert_known(looked, games):
+    """Assert that what is known is what is stored, up to when people were seen."""
+    stored = facts_of(ids(games))
+    assert looked.facts == stored
+    for game_id, facts in stored.items():
+        assert [seat.seen_at for seat in looked.facts[game_id].seats] == [
+            seat.seen_at for seat in facts.seats
+        ]
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_what_was_stored_before_own_signs_is_read(games, looked, elsewhere):
+    change = changes(games[1])["a name"]
+    at_once(change) if elsewhere else change()
+    looked.mark_seen(list(games[0].seats.values_list("pk", flat=True)), timezone.now())
+    assert looked.look(ids(games))
+    assert_known(looked, games)
+
+
+def test_own_signs_with_more_than_signs_are_read(games, looked, monkeypatch):
+    """Somebody's return may be told to others in the same breath."""
+
+    def mark_and_more(seats, now):
+        changes(games[1])["a name"]()
+        return mark_seen(seats, now)
+
+    monkeypatch.setattr(presence, "mark_seen", mark_and_more)
+    looked.mark_seen(list(games[0].seats.values_list("pk", flat=True)), timezone.now())
+    assert looked.look(ids(games))
+    assert_known(looked, games)
 
 
 def test_what_could_not_be_read_is_read_the_next_time(games, looked, monkeypatch):

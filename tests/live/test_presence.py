@@ -90,7 +90,7 @@ def test_nobody_is_noted_alone_or_after_the_end():
     for viewer in viewers:
         leave(over.pk, viewer)
     for game in (alone, over):
-        assert mark_seen(game.seats.values_list("pk", flat=True), timezone.now()) == 0
+        assert mark_seen(game.seats.values_list("pk", flat=True), timezone.now()) == []
 
 
 def test_the_table_says_who_is_reconnecting():

@@ -75,7 +75,7 @@ async def test_silence_without_a_clock_asks_the_others_and_a_sign_ends_the_quest
 @pytest.mark.parametrize("oldest", [15, 25])
 async def test_signs_that_are_due_soon_are_written_along_with_one_that_is_due(slow_hub, oldest, monkeypatch):
     noted, pages = [], []
-    monkeypatch.setattr(hub_module, "mark_seen", lambda seats, _: noted.extend(seats))
+    monkeypatch.setattr(hub_module.Latest, "mark_seen", lambda _self, seats, _: noted.extend(seats))
     for _ in range(3):
         game, (anna, _) = await running()
         pages.append((game, await Page.of(game, anna)))
@@ -148,7 +148,7 @@ def test_two_processes_that_note_signs_while_a_move_is_made_do_not_wait_for_each
     seats = list(game.seats.values_list("pk", flat=True))
     with transaction.atomic():
         game.seats.select_for_update().get(index=0)
-        assert each_at_once(lambda _: mark_seen(seats, timezone.now()), 1) == [1]
+        assert each_at_once(lambda _: mark_seen(seats, timezone.now()), 1) == [[seats[1]]]
 
 
 async def test_processes_share_who_is_there_through_the_database(hub):
