@@ -12,8 +12,7 @@
   }
 
   async function copy(button) {
-    // What changes with every move is not in the button itself, so that a frame brings it once.
-    const text = button.dataset.copy || document.getElementById(button.dataset.copyFrom).textContent;
+    const text = button.dataset.copy;
     try { await navigator.clipboard.writeText(text); } catch { copyBySelection(text); }
     button.dataset.label ??= button.textContent;
     button.setAttribute("aria-live", "polite");

@@ -125,7 +125,13 @@ def _log(table: Table, *, echoed: bool, elsewhere: bool) -> Gaps:
     since = {"lines": () if echoed else table.since, "names": () if echoed else table.names, "kept": echoed}
     log = {"lines": table.log, "names": table.names, "first": table.log_from}
     replay = table.urls["replay"] if elsewhere else "replay/"
-    proof = {"proof": table.proof, "urls": table.urls, "over": table.over, "is_import": table.is_import}
+    proof = {
+        "commitment": table.proof["commitment"],
+        "has_log": bool(table.proof["head"]),
+        "urls": table.urls,
+        "over": table.over,
+        "is_import": table.is_import,
+    }
     report = part("moderation/report_link.html", id="report-line", game_id=table.game_id)
     return {
         "since": part("games/since.html", id="since", **since),
