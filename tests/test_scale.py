@@ -1,4 +1,4 @@
-"""A page costs the same in a full database as in a nearly empty one.
+"""A page costs the same in a full database as in a nearly empty one, and games at rest cost next to nothing.
 
 Two crowds that do not know each other are put into one database, the second many times the first. Pages
 are looked at by somebody of the first crowd, and by the staff, before and after: they must ask as many
@@ -10,21 +10,29 @@ Lists must be as long in the small database as they ever get. A page of yours be
 """
 
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, replace
 from math import inf
 from time import process_time
+from uuid import uuid4
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
+from django.utils import timezone
 
-from games.models import Seat
+from games.live import latest
+from games.live.facts import Facts, facts_of
+from games.live.latest import Latest
+from games.models import Game, Guest, Seat
 from games.rules import registry
 from games.services.crowd import Size
+from games.services.people import Viewer
 from tests.demo.ruleset import RULESET
 from tests.full import fill, known_values, longer_lists
 from tests.moderation.people import administrator
+from tests.tables import running
 from tests.thorough import THOROUGH
 
 pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(3)]
@@ -178,3 +186,47 @@ def test_a_row_that_comes_back_is_counted(monkeypatch):
         list(get_user_model().objects.values_list("pk").iterator())
         get_user_model().objects.first()
     assert (found.queries, found.rows) == (3, 15)
+
+
+IDLE = 500
+
+
+def idle_games():
+    """Return the ids of games at which nobody moves: copies of one, with people of their own."""
+    model, _ = running()
+    seats = list(model.seats.all())
+    found = [copy(model) for _ in range(IDLE)]
+    for game in found:
+        game.pk, game.deal_id = uuid4(), uuid4()
+    Game.objects.bulk_create(found)
+    guests = Guest.objects.bulk_create([Guest(name="Guest") for _ in range(IDLE * len(seats))])
+    places = [copy(seat) for _ in found for seat in seats]
+    for number, (place, guest) in enumerate(zip(places, guests, strict=True)):
+        place.pk, place.game_id, place.guest_id = None, found[number // len(seats)].pk, guest.pk
+    Seat.objects.bulk_create(places)
+    return [game.pk for game in found]
+
+
+@pytest.mark.skipif(
+    connection.vendor != "sqlite", reason="another database does not tell own commits from others"
+)
+def test_five_hundred_idle_games_are_read_once(monkeypatch):
+    """A sweep at rest asks whether anything was stored, and that is all; signs are written in a few statements."""
+    ids, found, made = idle_games(), Latest(), []
+    monkeypatch.setattr(latest, "facts_of", lambda games: made.extend(games) or facts_of(games))
+    with counted(monkeypatch) as first:
+        assert found.look(ids)
+    assert sorted(made) == sorted(ids)
+    with counted(monkeypatch) as at_rest:
+        assert not found.look(ids)
+    seats = list(Seat.objects.filter(game__in=ids).values_list("pk", flat=True))
+    with counted(monkeypatch) as signs:
+        found.mark_seen(seats, timezone.now())
+    with counted(monkeypatch) as after_signs:
+        assert not found.look(ids)
+    assert (at_rest.queries, after_signs.queries, len(made)) == (1, 1, IDLE)
+    assert first.queries <= 7
+    assert signs.queries <= 8
+    monkeypatch.setattr(Facts, "seat_of", None)
+    nobody = [facts.stale_of([Viewer()], timezone.now(), 1) for facts in found.facts.values()]
+    assert nobody == [set()] * IDLE
