@@ -18,6 +18,7 @@ from django.urls import reverse
 from games import parts
 from games.live.deflate import deflated
 from games.live.scene import look, step, whole
+from games.models import MoveRecord
 from games.rules import registry
 from games.services.play import Order, play_move
 from games.services.position import load_state
@@ -36,6 +37,9 @@ FIRST_LOAD = {
 }
 MOVE_ANSWER, RECONNECT, MOVE_FRAME = 10 * KB, 8 * KB, 950
 CLOCKS = 150
+PLY, STATE = {"point_city": 460}, {"karciane_miasto": 3500, "point_city": 1300}
+USUAL_PLY, USUAL_STATE = 300, 1100
+"""Bytes stored of a ply, on average, and of a position, at the median."""
 MOVE_QUERIES, USUAL_QUERIES, TABLE_QUERIES = 22, 15, 12
 STATEMENTS, RENDERS = 8, 30
 """Of a move over a socket, and what is rendered anew to show it to four seats: both at the median."""
@@ -220,6 +224,26 @@ def test_the_statements_of_a_move_and_what_is_rendered_to_show_it(slug, say, mon
     assert median(statements) <= STATEMENTS
     assert median(renders) <= RENDERS
     assert max(reads) <= 3
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="another database has a form of its own")
+@pytest.mark.parametrize("slug", TITLES)
+def test_what_is_stored_of_a_game(slug, say):
+    game, viewers = running(slug, 4)
+    random, states = Random(2), []
+    columns = [field.column for field in MoveRecord._meta.concrete_fields]
+    row = " + ".join(f"COALESCE(LENGTH({column}), 0)" for column in columns)
+    with connection.cursor() as cursor:
+        while game.ply < WHOLE and game.is_running:
+            play(game, viewers[acting(game)], some_move(game, random), key=f"k{game.ply}")
+            states += cursor.execute("SELECT LENGTH(state) FROM games_game").fetchone()
+            game.refresh_from_db()
+        (ply,) = cursor.execute(f"SELECT AVG({row}) FROM games_moverecord").fetchone()
+    say(
+        f"{slug}: of a ply {ply:.0f} bytes are stored, of a position {median(states):.0f}, most {max(states)}"
+    )
+    assert ply <= PLY.get(slug, USUAL_PLY)
+    assert median(states) <= STATE.get(slug, USUAL_STATE)
 
 
 @pytest.mark.parametrize("slug", TITLES)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 from uuid import UUID
 
 from games.models import Game, MoveRecord
@@ -23,6 +24,15 @@ class LogLine:
     ply: int
     template: str
     event: Facts
+
+
+class _Told(Facts):
+    """What an event tells; the rest is not stored with it and None."""
+
+    __slots__ = ()
+
+    def __getitem__(self, name: str) -> Any:
+        return next((value for found, value in self._items if found == name), None)
 
 
 Lines = tuple[tuple[int | None, LogLine], ...]
@@ -59,6 +69,6 @@ def _lines(game_id: UUID, slug: str, record: MoveRecord) -> Lines:
     if record.actor == CLOCK:
         told.insert(0, ("games/log/clock.html", {"seat": record.seat}))
     return tuple(
-        (event.get("only_for"), LogLine(f"log-{record.ply}-{number}", record.ply, template, Facts(event)))
+        (event.get("only_for"), LogLine(f"log-{record.ply}-{number}", record.ply, template, _Told(event)))
         for number, (template, event) in enumerate(told)
     )
