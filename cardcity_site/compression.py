@@ -1,4 +1,4 @@
-"""Pages are sent in Brotli to browsers that take it, which is a sixth less than gzip; the others get gzip."""
+"""Pages are sent in Brotli to browsers that take it, which is a tenth less than gzip; the others get gzip."""
 
 import re
 import secrets

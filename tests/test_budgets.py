@@ -105,7 +105,7 @@ def test_the_first_load_of_a_table(slug, say):
     browser = browser_of(viewers[acting(game)])
     address = reverse("games:table", args=[game.pk])
     page = browser.get(address)
-    # As browsers are sent them over HTTPS; without it they take gzip, which is a sixth more.
+    # As browsers are sent them over HTTPS; without it they take gzip, which is a tenth more.
     sizes = {path.name: len(brotli.compress(path.read_bytes())) for path in files_of(page.content.decode())}
     sizes["page"] = len(browser.get(address, headers={"Accept-Encoding": "br"}).content)
     listed = ", ".join(f"{name} {size}" for name, size in sorted(sizes.items(), key=lambda item: -item[1]))
