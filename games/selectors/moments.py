@@ -18,7 +18,6 @@ from games.selectors.clocks import company_of, strip_of
 from games.selectors.decks import DeckChoice, legal_decks
 from games.selectors.frozen import Facts
 from games.selectors.log_lines import Lines, first_shown, last_ply_of_a_seat, log_lines, readable
-from games.selectors.proofs import shown_proof
 from games.selectors.rematches import rematch_of
 from games.selectors.results import with_places
 from games.selectors.table import SeatRow, Table
@@ -133,7 +132,8 @@ def _bare_table(game: Game, waiting: frozenset[int]) -> Table:
         seats=tuple(_row(game, seat, waiting, now) for seat in seats),
         names=_names(game, seats),
         urls=_urls(game.pk),
-        proof=Facts(shown_proof(game)),
+        commitment=game.commitment,
+        has_log=bool(game.head),
         options=Facts(game.options),
         listed=game.listed,
         rated=game.rated,

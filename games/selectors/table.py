@@ -56,7 +56,8 @@ class Table:
     seats: tuple[SeatRow, ...]
     names: tuple[str, ...]
     urls: Facts
-    proof: Facts
+    commitment: str
+    has_log: bool
     options: Facts
     listed: bool
     rated: bool

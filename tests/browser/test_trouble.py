@@ -1,7 +1,11 @@
 """Lost connections, stale tabs, impatient fingers and the back button: the board is right, a move is made once."""
 
+from time import monotonic
+
 import pytest
 from playwright.sync_api import expect
+
+from tests.thorough import PATIENCE
 
 pytestmark = pytest.mark.browser
 
@@ -140,7 +144,9 @@ def test_a_page_answers_when_it_is_asked_and_asks_when_it_is_not(couple):
         socket.on_message(lambda frame: (server.send(frame), said.append(frame)))
 
     def come(frame, frames):
+        end = monotonic() + PATIENCE
         while frame not in frames:
+            assert monotonic() < end, f"{frame} never came"
             page.wait_for_timeout(20)
         frames.clear()
 

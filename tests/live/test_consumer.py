@@ -123,8 +123,9 @@ async def test_a_silent_page_is_asked_for_a_sign_if_it_answers(hub, query, monke
         assert await page.receive_from(PATIENCE) == "ping"
         before = watcher.spoke_at
         await page.send_to("pong")
-        while watcher.spoke_at == before:
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            while watcher.spoke_at == before:
+                await asyncio.sleep(0.01)
 
 
 async def test_a_flood_closes_the_socket(hub):

@@ -126,8 +126,8 @@ def _log(table: Table, *, echoed: bool, elsewhere: bool) -> Gaps:
     log = {"lines": table.log, "names": table.names, "first": table.log_from}
     replay = table.urls["replay"] if elsewhere else "replay/"
     proof = {
-        "commitment": table.proof["commitment"],
-        "has_log": bool(table.proof["head"]),
+        "commitment": table.commitment,
+        "has_log": table.has_log,
         "urls": table.urls,
         "over": table.over,
         "is_import": table.is_import,
