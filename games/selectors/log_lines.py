@@ -9,7 +9,7 @@ from games.models import Game, MoveRecord
 from games.rules.protocol import CHANCE
 from games.selectors.frozen import Facts
 from games.services.entries import CLOCK
-from games.services.logs import Log
+from games.services.logs import Log, last_ply
 from games.services.position import UNDO
 
 LEAST_SHOWN, SHOWN_STEP = 20, 8
@@ -46,7 +46,7 @@ def first_shown(plies: int) -> int:
 
 def last_ply_of_a_seat(log: Log) -> int:
     """Return the last ply that was not chance's."""
-    return next((record.ply for record in reversed(log) if record.seat != CHANCE), 0)
+    return last_ply(log, lambda record: record.seat != CHANCE)
 
 
 def log_lines(log: Log, game: Game) -> Lines:

@@ -22,9 +22,9 @@ from games.selectors.rematches import rematch_of
 from games.selectors.results import with_places
 from games.selectors.table import SeatRow, Table
 from games.services.clocks import Clock, in_question, pace_of
-from games.services.logs import Log, log_of
+from games.services.logs import Log, last_ply, log_of
 from games.services.measures import clocks_seen
-from games.services.play import basis_ply, undoable
+from games.services.play import basis_ply, since_reveal, undoable
 from games.services.position import load_state, positions
 from games.services.presence import minutes_open, signs_of
 
@@ -37,6 +37,8 @@ class Moment:
     state: Any
     waiting: frozenset[int]
     log: Log
+    unveiled: Log
+    """The plies that stand since something was revealed, the last first."""
     lines: Lines
     clocks: Mapping[int, Clock]
     table: Table
@@ -54,6 +56,7 @@ def moment_of(game: Game) -> Moment:
         state=state,
         waiting=waiting,
         log=log,
+        unveiled=since_reveal(log),
         lines=log_lines(log[log_from - 1 :], game),
         clocks=clocks_seen(game, game.ruleset, state) if game.is_running else {},
         table=replace(_bare_table(game, waiting), log_from=log_from, news_from=last_ply_of_a_seat(log)),
@@ -80,11 +83,11 @@ def seen_by(moment: Moment, me: int | None, fields: Fields | None = None) -> Tab
         basis=basis,
         key=f"p{basis}",
         log=readable(moment.lines, me),
-        can_undo=me is not None and game.is_running and undoable(log, me) is not None,
+        can_undo=me is not None and game.is_running and undoable(moment.unveiled, me) is not None,
         view=with_places(game.ruleset.view_for(state, me), game) if state is not None else None,
         draft=game.ruleset.compose(state, me, fields or {}) if game.is_running and me is not None else None,
         decks=_decks_asked_for(game, state, me) if acts and me is not None else (),
-        since_ply=max((made.ply for made in log if made.seat == me), default=0) if game.is_running else 0,
+        since_ply=last_ply(log, lambda made: made.seat == me) if game.is_running else 0,
         rematch=rematch_of(game, me) if game.is_over else None,
     )
 

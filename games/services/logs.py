@@ -3,6 +3,7 @@
 Only what is committed is kept, so a process that has a log up to the ply of a locked row has all of it.
 """
 
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from django.db import connection, transaction
@@ -34,7 +35,13 @@ def records_since(game: Game, ply: int, key: str = "") -> Log:
     known = last_logs.get(game.pk) or ()
     if len(known) < game.ply or not game.ply:
         return tuple(game.records.filter(Q(ply__gt=ply) | Q(key=key)))
-    return tuple(made for made in known[: game.ply] if made.ply > ply or made.key == key)
+    log = known[: game.ply]
+    return tuple([made for made in log[:ply] if made.key == key]) + log[ply:]
+
+
+def last_ply(log: Sequence[MoveRecord], wanted: Callable[[MoveRecord], bool]) -> int:
+    """Return the last ply that is wanted, or 0; mostly it is among the last, however long the log is."""
+    return next((made.ply for made in reversed(log) if wanted(made)), 0)
 
 
 def keep_on_commit(record: MoveRecord) -> None:

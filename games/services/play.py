@@ -17,7 +17,7 @@ from games.rules.words import gettext_noop
 from games.services import seeds
 from games.services.clocks import Due, Turn, due
 from games.services.entries import CLOCK, REFEREE, VEILED, bot_actor, is_by_bot, to_the_second
-from games.services.logs import log_of, records_since
+from games.services.logs import last_ply, log_of, records_since
 from games.services.measures import hides_who, is_veiled, moments
 from games.services.missing import is_gone
 from games.services.news import announce_on_commit
@@ -119,7 +119,7 @@ def _require_time(game: Game, seat: Seat, now: datetime) -> None:
         raise TableError(gettext_noop("Your time is up, so the simplest legal move is being made for you."))
 
 
-def _require_fresh(game: Game, seat: Seat, order: Order, missed: Iterable[MoveRecord]) -> None:
+def _require_fresh(game: Game, seat: Seat, order: Order, missed: Sequence[MoveRecord]) -> None:
     """Refuse what an old page asks for; to take back one's move one need not have seen bots answer it."""
     if order.notation == UNDO:
         missed = [made for made in missed if not is_by_bot(made)]
@@ -127,9 +127,9 @@ def _require_fresh(game: Game, seat: Seat, order: Order, missed: Iterable[MoveRe
         raise StaleMove(gettext_noop("The game changed while you were choosing. Here's the current state."))
 
 
-def basis_ply(log: Iterable[MoveRecord], seat: int) -> int:
+def basis_ply(log: Sequence[MoveRecord], seat: int) -> int:
     """Return the last ply that makes older pages of the seat stale: its own, or a lone one."""
-    return max((made.ply for made in log if made.alone or made.seat == seat), default=0)
+    return last_ply(log, lambda made: made.alone or made.seat == seat)
 
 
 def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> int:
@@ -193,19 +193,22 @@ def _compare_and_set(game: Game, seen: int) -> None:
         raise StaleMove(gettext_noop("The game changed while you were choosing. Here's the current state."))
 
 
-def undoable(log: Sequence[MoveRecord], seat: int) -> int | None:
-    """Return the ply the seat may take back now, if nothing was revealed since.
+def undoable(unveiled: Iterable[MoveRecord], seat: int) -> int | None:
+    """Return the ply the seat may take back now, of those that ``since_reveal`` has.
 
     It is its last one, after which at most bots have moved: theirs are taken back with it.
     """
-    for made in _standing(log):
-        if made.reveals:
-            return None
+    for made in unveiled:
         if made.seat == seat:
             return made.ply
         if not is_by_bot(made):
             return None
     return None
+
+
+def since_reveal(log: Sequence[MoveRecord]) -> tuple[MoveRecord, ...]:
+    """Return the plies since the last that revealed something, without those taken back, the last first."""
+    return tuple(takewhile(lambda made: not made.reveals, _standing(log)))
 
 
 def _standing(log: Sequence[MoveRecord]) -> Iterator[MoveRecord]:
@@ -221,12 +224,12 @@ def _standing(log: Sequence[MoveRecord]) -> Iterator[MoveRecord]:
 
 
 def _undo(game: Game, seat: int, who: dict[str, Any]) -> Any:
-    log = log_of(game)
-    first = undoable(log, seat)
+    unveiled = since_reveal(log_of(game))
+    first = undoable(unveiled, seat)
     if first is None:
         raise TableError(gettext_noop("You can't undo anything right now."))
     state = None
-    back = list(takewhile(lambda made: made.ply >= first, _standing(log)))
+    back = [made for made in unveiled if made.ply >= first]
     before = positions_at(game, [made.ply - 1 for made in back])
     for made in back:
         # What stood before a ply is where taking it back leads.
