@@ -32,6 +32,12 @@ def accept(offers: Sequence[Any]) -> PerMessageDeflateOfferAccept | None:
 
 
 @lru_cache(maxsize=64)
+def encoded(text: str) -> bytes:
+    """Return a text as it is sent: the same object for the same text, which is then hashed once."""
+    return text.encode()
+
+
+@lru_cache(maxsize=64)
 def deflated(payload: bytes) -> bytes:
     """Return what is sent of a message: the others at a table, and all who watch, are sent the same."""
     compressor = zlib.compressobj(wbits=-zlib.MAX_WBITS)

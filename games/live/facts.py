@@ -145,6 +145,8 @@ class Facts:
 
     def seat_of(self, viewer: Viewer) -> int | None:
         """Return the seat the viewer holds."""
+        if not viewer.is_known:
+            return None
         return next((seat.index for seat in self.seats if viewer.holds(seat.user_id, seat.guest_id)), None)
 
     def may_watch(self, viewer: Viewer) -> bool:

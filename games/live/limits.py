@@ -14,7 +14,7 @@ from twisted.web import http
 
 from games.live.addresses import of_connection, of_request
 from games.live.connections import Connection, Connections
-from games.live.deflate import COMPRESSED, WORTH, accept, deflated
+from games.live.deflate import COMPRESSED, WORTH, accept, deflated, encoded
 from games.live.files import most_connections
 from games.live.pace import FLOOD_FRAMES, FLOOD_SECONDS, MAX_FRAME, Pace
 from games.live.room import FLOOD, TRY_LATER
@@ -195,6 +195,10 @@ class BoundedSocket(WebSocketProtocol):
         if self.application_queue.qsize() < MAX_QUEUED_FRAMES:
             super().onMessage(payload, isBinary)
 
+    def serverSend(self, content: Any, binary: bool = False) -> None:  # noqa: N802
+        """Send what the application says; a text that many are sent is encoded once."""
+        self.sendMessage(content if binary else encoded(content), binary)
+
     def sendMessage(self, payload: bytes, isBinary: bool = False, **_: Any) -> None:  # noqa: N802, N803
         """Send without Autobahn's limits, which are for what pages send and would hold for tables too."""
         if self.state != self.STATE_OPEN:
@@ -202,8 +206,18 @@ class BoundedSocket(WebSocketProtocol):
         is_worth_it = self.websocket_extensions_in_use and len(payload) >= WORTH
         rsv, payload = (COMPRESSED, deflated(payload)) if is_worth_it else (0, payload)
         self.sendFrame(opcode=2 if isBinary else 1, payload=payload, rsv=rsv)
-        # Now, not when all have been told: the first of many would wait for the last.
-        self.transport.doWrite()
+
+    def sendData(self, data: bytes, sync: bool = False, chopsize: int | None = None) -> None:  # noqa: N802
+        """Send now, not when all have been told: the first of many would wait for the last.
+
+        Only what the system does not take at once is left to the loop, which asks the system when it will.
+        """
+        transport = self.transport
+        is_free = transport.connected and not (transport.dataBuffer or transport._tempDataBuffer)
+        sent = transport.writeSomeData(data) if is_free else 0
+        if sent != len(data):
+            # Of a connection that is lost the loop learns when it writes.
+            transport.write(data[sent:] if isinstance(sent, int) else data)
 
     def serverClose(self, code: int | None = None) -> None:  # noqa: N802
         """Close with codes such as 1001 too, which Autobahn keeps to itself."""

@@ -143,7 +143,7 @@ class Room:
                 # What a page was told is known here, too. Nobody waits for what only others see.
                 self.scene = scene = each
                 for audience in waiting.keys() & scene.trees.keys():
-                    await self._tell_all(waiting.pop(audience), scene)
+                    await self._tell_all(waiting.pop(audience), audience, scene)
         if scene is None:
             self.close(NOT_YOURS)
             return
@@ -155,11 +155,11 @@ class Room:
             found[scene.audience(watcher.held.viewer, watcher.language)].append(watcher)
         return found
 
-    async def _tell_all(self, watchers: Iterable[Watcher], scene: Scene) -> None:
+    async def _tell_all(self, watchers: Iterable[Watcher], audience: Audience, scene: Scene) -> None:
         for watcher in watchers:
             # Some may have hung up while others' tables were drawn.
             if watcher in self.watchers:
-                await self._tell(watcher, scene)
+                await self._tell(watcher, audience, scene)
 
     async def _listen(self, facts: Facts) -> None:
         """Pass on what was said to the pages that show it."""
@@ -179,15 +179,13 @@ class Room:
         for watcher in self.watchers:
             watcher.close(code)
 
-    async def _tell(self, watcher: Watcher, scene: Scene) -> None:
-        viewer = watcher.held.viewer
-        if not scene.facts.may_watch(viewer):
+    async def _tell(self, watcher: Watcher, audience: Audience, scene: Scene) -> None:
+        if not scene.facts.may_watch(watcher.held.viewer):
             watcher.close(NOT_YOURS)
             return
-        audience = scene.audience(viewer, watcher.language)
-        tree = scene.trees.get(audience)
-        if tree is None or watcher.closing.done():
+        if watcher.closing.done():
             return
+        tree = scene.trees[audience]
         frame = self._frame(watcher, audience, tree, scene)
         watcher.audience, watcher.ply, watcher.tree = audience, scene.ply, tree
         if frame:

@@ -15,7 +15,7 @@ LONG = b"x" * 3_000_000
 @pytest.fixture
 def page(monkeypatch):
     """Return a socket whose frames are their payloads, the page at its other end, and who waits to write on."""
-    monkeypatch.setattr(BoundedSocket, "sendFrame", lambda self, payload, **_: self.transport.write(payload))
+    monkeypatch.setattr(BoundedSocket, "sendFrame", lambda self, payload, **_: self.sendData(payload))
     writers = set()
     reactor = SimpleNamespace(addWriter=writers.add, removeWriter=writers.discard)
     near, far = socketpair()
@@ -57,3 +57,20 @@ def test_a_page_that_is_gone_is_left_to_the_loop(page):
     socket.sendMessage(b"first")
     assert writers == {socket.transport}
     assert isinstance(socket.transport.doWrite(), Exception)
+
+
+def test_nothing_is_sent_over_a_connection_that_has_ended(page):
+    socket, _far, writers = page
+    socket.transport.connected = False
+    del socket.transport.socket
+    socket.sendMessage(b"first")
+    assert not writers
+
+
+def test_what_the_loop_has_still_to_send_goes_first(page):
+    """Such as the answer to the handshake."""
+    socket, far, _writers = page
+    socket.transport.write(b"handshake")
+    socket.sendMessage(b"first")
+    socket.transport.doWrite()
+    assert far.recv(99) == b"handshakefirst"
