@@ -38,6 +38,7 @@ class SiteServer(Server):
         )
         self.failure = ""
         self._ready = ready
+        self._some_ended = False
         self._ports: list[Any] = []
 
     def run(self) -> None:
@@ -72,6 +73,30 @@ class SiteServer(Server):
         reason = getattr(failure.value, "socketError", failure.value)
         self.failure = getattr(reason, "strerror", None) or str(reason)
         self.stop()
+
+    def create_application(self, protocol: Any, scope: Any) -> Any:
+        """Return the queue of a new application, whose end is noted."""
+        queue = super().create_application(protocol, scope)
+        if running := self.connections.get(protocol, {}).get("application_instance"):
+            running.add_done_callback(self._note_end)
+        return queue
+
+    def protocol_disconnected(self, protocol: Any) -> None:
+        """Note that a connection is gone."""
+        super().protocol_disconnected(protocol)
+        self._note_end()
+
+    def _note_end(self, *_: Any) -> None:
+        self._some_ended = True
+
+    def application_checker(self) -> None:
+        """Clean up after what has ended, if anything has; daphne would look at every page every second."""
+        if not self._some_ended:
+            reactor.callLater(1, self.application_checker)
+            return
+        super().application_checker()
+        # An application may take a while to end after its connection.
+        self._some_ended = any(details.get("disconnected") for details in self.connections.values())
 
     def timeout_checker(self) -> None:
         """Ask silent pages for a sign; daphne would look at every page every two seconds."""
