@@ -165,7 +165,7 @@ class ScriptedBrowser:
                                 self._is_asked = True
                                 await socket.send("pong")
                             else:
-                                self._hear(str(frame), time.perf_counter())
+                                self._hear(str(frame), socket.arrived)
                     finally:
                         pinging.cancel()
 

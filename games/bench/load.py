@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from statistics import quantiles
+from statistics import median, quantiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,7 @@ class Found:
             "bytes a move and seat": self.heard / self.moves / seats,
             "RSS MB": self.memory,
             "calibration ms": self.calibration,
+            **({"p50 ms to the last watcher": median(last)} if (last := self.to_last_watcher) else {}),
             **({} if self.at_rest is None else {"CPU ms a second at rest": self.at_rest}),
         }
 

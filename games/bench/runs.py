@@ -7,7 +7,6 @@ import sys
 import tempfile
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import replace
 from statistics import median
 from typing import Any
 
@@ -52,7 +51,7 @@ def check(ruleset: Ruleset[Any], write: Write) -> bool:
 
 def run_against(ruleset: Ruleset[Any], load: Load, commit: str, rounds: int, write: Write) -> None:
     """Drive another commit's server and this one's in turn, and write how the second does by the first."""
-    write(f"{ruleset.slug} against {commit}, {rounds} rounds each: {replace(load, watchers=0)}")
+    write(f"{ruleset.slug} against {commit}, {rounds} rounds each: {load}")
     theirs: list[dict[str, float]] = []
     ours: list[dict[str, float]] = []
     with (
@@ -63,7 +62,7 @@ def run_against(ruleset: Ruleset[Any], load: Load, commit: str, rounds: int, wri
     ):
         for _round in range(rounds):
             for each, kept in ((other, theirs), (site, ours)):
-                found = asyncio.run(measure(each, replace(load, watchers=0)))
+                found = asyncio.run(measure(each, load))
                 kept.append(found.figures(load.seats))
     for name in ours[0]:
         write(_compared(name, [one[name] for one in theirs], [one[name] for one in ours]))

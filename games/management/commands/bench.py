@@ -10,6 +10,8 @@ from games.bench.runs import check, run_against, run_bots_timing, run_live_bench
 from games.bots.timing import speed
 from games.rules import registry
 
+WATCHERS = 500
+
 
 class Command(BaseCommand):
     """``bench`` prints a line per title and number of seats: medians on this machine."""
@@ -41,7 +43,9 @@ class Command(BaseCommand):
         pace = parser.add_mutually_exclusive_group()
         pace.add_argument("--rate", type=float, default=20.0, help="moves a second at all tables together")
         pace.add_argument("--closed", action="store_true", help="move again once all have seen the last move")
-        parser.add_argument("--watchers", type=int, default=500, help="of one more table, afterwards")
+        parser.add_argument(
+            "--watchers", type=int, help="of one more table, afterwards; 500, none against a commit"
+        )
         parser.add_argument("--bots", type=int, default=0, help="of level 4 that think meanwhile")
         parser.add_argument("--idle-games", type=int, default=0, help="tables at which nobody moves, before")
         parser.add_argument("--profile", action="store_true", help="say where the server's CPU goes")
@@ -72,12 +76,13 @@ class Command(BaseCommand):
                 self._bench_rules(slug, options["games"], options["runs"])
 
     def _bench_live(self, slug: str, options: dict[str, Any]) -> None:
-        names = ("tables", "seats", "seconds", "watchers", "bots", "idle_games", "scattered")
+        names = ("tables", "seats", "seconds", "bots", "idle_games", "scattered")
+        ruleset, commit, watchers = registry.get(slug), options["against"], options["watchers"]
         load = Load(
             rate=None if options["closed"] else options["rate"],
+            watchers=(0 if commit else WATCHERS) if watchers is None else watchers,
             **{name: options[name] for name in names},
         )
-        ruleset, commit = registry.get(slug), options["against"]
         if options["profile"] + bool(options["processes"]) + bool(commit) > 1:
             raise CommandError("Choose one of --profile, --processes and --against.")
         if commit:
