@@ -191,9 +191,9 @@ def event_data(event: Event) -> dict[str, Any]:
     return {"kind": type(event).__name__, **told}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Ruleset(Generic[State]):
-    """One title: pure functions and the few facts the site shows.
+    """One title: pure functions and the few facts the site shows; like functions it equals only itself.
 
     ``setup(seats, options, draw)`` deals. ``to_act(state)`` is the set of seats
     that may move, ``CHANCE`` among them, empty when the game is over.

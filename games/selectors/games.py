@@ -10,6 +10,12 @@ from games.models import Game, Invitation, Seat
 from games.services.people import Invited, Viewer
 from games.services.relations import blocked_tables
 
+_LISTED = (
+    "ruleset_slug", "status", "seat_count", "host_index", "rated", "options",
+    "pace", "base_seconds", "increment_seconds", "measure", "paused_at",
+)  # fmt: skip
+"""What a list shows of a table; its position alone may be thousands of bytes."""
+
 
 def games_for(viewer: Viewer) -> QuerySet[Game]:
     """Return the games this viewer may see: listed ones, their own and what follows them, and invitations."""
@@ -36,14 +42,15 @@ def open_tables(viewer: Viewer) -> QuerySet[Game]:
     # Counted table by table: a join that is counted would be grouped over all games that ever were.
     seats = Seat.objects.filter(game=OuterRef("pk")).order_by().values("game").annotate(count=Count("pk"))
     free = F("seat_count") - Coalesce(Subquery(seats.values("count")), 0)
-    found = found.exclude(pk__in=blocked_tables(viewer)).annotate(free=free)
-    return found.defer("state", "deal").prefetch_related("seats").order_by("-created_at")
+    if viewer.is_known:
+        found = found.exclude(pk__in=blocked_tables(viewer))
+    return found.annotate(free=free).only(*_LISTED).prefetch_related("seats").order_by("-created_at")
 
 
 def running_games() -> QuerySet[Game]:
     """Return listed games in progress for several people, the last moved first."""
     found = Game.objects.filter(status=Game.Status.RUNNING, listed=True, seat_count__gt=1)
-    return found.defer("state", "deal").prefetch_related("seats").order_by("-moved_at")
+    return found.only(*_LISTED).prefetch_related("seats").order_by("-moved_at")
 
 
 def invite_code(game_id: UUID, number: int = 0) -> str:

@@ -14,6 +14,14 @@ from games.services.people import Viewer
 
 UNFINISHED = (Game.Status.OPEN, Game.Status.RUNNING)
 MOST_WAITING = 200
+_SHOWN = tuple(
+    f"game__{name}"
+    for name in (
+        "ruleset_slug", "status", "seat_count", "moved_at", "created_at",
+        "pace", "base_seconds", "increment_seconds", "measure",
+    )
+)  # fmt: skip
+"""What a list shows of one's own game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +46,7 @@ class OwnRow:
 def own_seats(viewer: Viewer) -> QuerySet[Seat]:
     """Return the viewer's seats in unfinished games, what has waited longest for the viewer first."""
     mine = Seat.objects.filter(viewer.owns(), left=False, game__status__in=UNFINISHED)
-    light = mine.select_related("game").defer("game__state", "game__deal").prefetch_related("game__seats")
+    light = mine.select_related("game").only("acts_since", "game", *_SHOWN).prefetch_related("game__seats")
     return light.order_by(
         F("acts_since").asc(nulls_last=True), F("game__moved_at").asc(nulls_last=True), "game__created_at"
     )
