@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from games.rules.karciane_miasto.names import EVENT_NAMES, SUBTYPE_NAMES, TYPE_NAMES
 from games.rules.karciane_miasto.vocabulary import All, Count, Filter, Kind, Pick, Target, Value, Within
-from games.rules.phrases import Phrase, enumerated, gettext, ngettext, npgettext
+from games.rules.phrases import Phrase, enumerated, gettext, ngettext, npgettext, pgettext
 
 _ON_MAP = {"district", "terrain"}
 
@@ -50,7 +50,12 @@ def _subtypes(cards: Filter) -> Phrase:
 
 def _stages(cards: Filter) -> Phrase:
     numbers = tuple(Phrase(str(each)) for each in cards.stage)
-    return gettext("stage %(stages)s", stages=_listed(numbers))
+    return gettext("stage %(stages)s", stages=enumerated(numbers, _either_number))
+
+
+def _either_number(first: Phrase, second: Phrase) -> Phrase:
+    """Join two by "or": Chinese sets numbers apart from words, but no words from each other."""
+    return pgettext("between numbers", "%(first)s or %(second)s", first=first, second=second)
 
 
 def _typed(cards: Filter, n: int) -> Phrase:
