@@ -13,7 +13,7 @@ from games.models import DrawEntry, Game, GameSecret, MoveRecord
 from games.rules import registry
 from games.rules.protocol import CHANCE
 from games.services.people import Viewer
-from games.services.play import undoable
+from games.services.play import since_reveal, undoable
 from games.services.position import keep_state, load_state, positions
 from tests.security.seen import HTMX, Looker, address_of
 from tests.tables import guest, play, running
@@ -76,7 +76,8 @@ class Table:
         """Return a seat that may act and one of its moves."""
         state = load_state(self.game)
         seat = random.choice(sorted(self.ruleset.to_act(state)))
-        if random.random() < 0.3 and undoable(tuple(self.game.records.filter(ply__gt=0)), seat):
+        log = tuple(self.game.records.filter(ply__gt=0))
+        if random.random() < 0.3 and undoable(since_reveal(log), seat):
             return seat, "undo"
         return seat, str(random.choice(self.ruleset.legal_moves(state, seat)))
 
