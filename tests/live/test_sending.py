@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 from twisted.internet.tcp import Connection
 
+from games.live.deflate import encoded
 from games.live.limits import BoundedSocket
 
 LONG = b"x" * 3_000_000
@@ -74,3 +75,12 @@ def test_what_the_loop_has_still_to_send_goes_first(page):
     socket.sendMessage(b"first")
     socket.transport.doWrite()
     assert far.recv(99) == b"handshakefirst"
+
+
+def test_a_text_for_many_is_encoded_once(page):
+    socket, far, _writers = page
+    before = encoded.cache_info().misses
+    for text in ("Київ за кожного", "Київ за " + "кожного"):
+        socket.serverSend(text)
+        assert far.recv(99).decode() == text
+    assert encoded.cache_info().misses == before + 1
