@@ -146,6 +146,7 @@ class Facts:
     def seat_of(self, viewer: Viewer) -> int | None:
         """Return the seat the viewer holds."""
         if not viewer.is_known:
+            # So are most of many watchers, and each of them is asked about.
             return None
         return next((seat.index for seat in self.seats if viewer.holds(seat.user_id, seat.guest_id)), None)
 

@@ -4,11 +4,13 @@ import asyncio
 from types import SimpleNamespace
 
 import pytest
+from django.core.management import call_command
 from websockets.asyncio.server import serve as server
 
 from games.bench import drive, runs
 from games.bench.browser import ScriptedBrowser
 from games.bench.load import Found, Load
+from games.management.commands import bench
 from games.rules import registry
 
 
@@ -87,3 +89,18 @@ def test_a_lost_socket_is_opened_anew_and_goes_on_counting():
     visits, heard = asyncio.run(told())
     assert visits == 2
     assert heard > 2 * len("1\n<p>")
+
+
+@pytest.mark.parametrize(("options", "watchers"), [([], 0), (["--watchers", "7"], 7)])
+def test_against_a_commit_only_watchers_that_are_asked_for_count(monkeypatch, options, watchers):
+    seen = []
+    monkeypatch.setattr(bench, "run_against", lambda _ruleset, load, *_: seen.append(load))
+    call_command("bench", "point_city", "--live", "--against", "HEAD", *options)
+    assert [load.watchers for load in seen] == [watchers]
+
+
+def test_without_a_commit_a_crowd_watches(monkeypatch):
+    seen = []
+    monkeypatch.setattr(bench, "run_live_bench", lambda _ruleset, load, *_, **__: seen.append(load))
+    call_command("bench", "point_city", "--live")
+    assert [load.watchers for load in seen] == [Load().watchers]

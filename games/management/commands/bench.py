@@ -10,8 +10,6 @@ from games.bench.runs import check, run_against, run_bots_timing, run_live_bench
 from games.bots.timing import speed
 from games.rules import registry
 
-WATCHERS = 500
-
 
 class Command(BaseCommand):
     """``bench`` prints a line per title and number of seats: medians on this machine."""
@@ -76,13 +74,12 @@ class Command(BaseCommand):
                 self._bench_rules(slug, options["games"], options["runs"])
 
     def _bench_live(self, slug: str, options: dict[str, Any]) -> None:
-        names = ("tables", "seats", "seconds", "bots", "idle_games", "scattered")
-        ruleset, commit, watchers = registry.get(slug), options["against"], options["watchers"]
-        load = Load(
-            rate=None if options["closed"] else options["rate"],
-            watchers=(0 if commit else WATCHERS) if watchers is None else watchers,
-            **{name: options[name] for name in names},
-        )
+        names = ("tables", "seats", "seconds", "watchers", "bots", "idle_games", "scattered")
+        chosen = {name: options[name] for name in names if options[name] is not None}
+        ruleset, commit = registry.get(slug), options["against"]
+        if commit:
+            chosen.setdefault("watchers", 0)
+        load = Load(rate=None if options["closed"] else options["rate"], **chosen)
         if options["profile"] + bool(options["processes"]) + bool(commit) > 1:
             raise CommandError("Choose one of --profile, --processes and --against.")
         if commit:
