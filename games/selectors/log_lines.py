@@ -1,5 +1,6 @@
 """The log as the table tells it: its lines, and how many of them stand beside the board."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -9,7 +10,7 @@ from games.models import Game, MoveRecord
 from games.rules.protocol import CHANCE
 from games.selectors.frozen import Facts
 from games.services.entries import CLOCK
-from games.services.logs import Log, last_ply
+from games.services.logs import last_ply
 from games.services.position import UNDO
 
 LEAST_SHOWN, SHOWN_STEP = 20, 8
@@ -44,12 +45,12 @@ def first_shown(plies: int) -> int:
     return max(0, plies - LEAST_SHOWN) // SHOWN_STEP * SHOWN_STEP + 1
 
 
-def last_ply_of_a_seat(log: Log) -> int:
+def last_ply_of_a_seat(log: Sequence[MoveRecord]) -> int:
     """Return the last ply that was not chance's."""
     return last_ply(log, lambda record: record.seat != CHANCE)
 
 
-def log_lines(log: Log, game: Game) -> Lines:
+def log_lines(log: Iterable[MoveRecord], game: Game) -> Lines:
     """Return what a log tells; plies taken back say so."""
     return tuple(pair for record in log for pair in _lines(game.pk, game.ruleset_slug, record))
 

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Game, Seat
+from games.models import Game, MoveRecord, Seat
 from games.rules import registry
 from games.rules.protocol import Fields
 from games.selectors.bots import bots_of
@@ -22,7 +22,7 @@ from games.selectors.rematches import rematch_of
 from games.selectors.results import with_places
 from games.selectors.table import SeatRow, Table
 from games.services.clocks import Clock, in_question, pace_of
-from games.services.logs import Log, last_ply, log_of
+from games.services.logs import Log, log_of
 from games.services.measures import clocks_seen
 from games.services.play import basis_ply, since_reveal, undoable
 from games.services.position import load_state, positions
@@ -37,7 +37,7 @@ class Moment:
     state: Any
     waiting: frozenset[int]
     log: Log
-    unveiled: Log
+    unveiled: tuple[MoveRecord, ...]
     """The plies that stand since something was revealed, the last first."""
     lines: Lines
     clocks: Mapping[int, Clock]
@@ -87,7 +87,7 @@ def seen_by(moment: Moment, me: int | None, fields: Fields | None = None) -> Tab
         view=with_places(game.ruleset.view_for(state, me), game) if state is not None else None,
         draft=game.ruleset.compose(state, me, fields or {}) if game.is_running and me is not None else None,
         decks=_decks_asked_for(game, state, me) if acts and me is not None else (),
-        since_ply=last_ply(log, lambda made: made.seat == me) if game.is_running else 0,
+        since_ply=log.last_of(me) if me is not None and game.is_running else 0,
         rematch=rematch_of(game, me) if game.is_over else None,
     )
 

@@ -1,6 +1,6 @@
 """The one door: every move of every game is committed here or not at all."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import takewhile
@@ -17,7 +17,7 @@ from games.rules.words import gettext_noop
 from games.services import seeds
 from games.services.clocks import Due, Turn, due
 from games.services.entries import CLOCK, REFEREE, VEILED, bot_actor, is_by_bot, to_the_second
-from games.services.logs import last_ply, log_of, records_since
+from games.services.logs import Log, last_ply, log_of, records_since
 from games.services.measures import hides_who, is_veiled, moments
 from games.services.missing import is_gone
 from games.services.news import announce_on_commit
@@ -206,21 +206,9 @@ def undoable(unveiled: Iterable[MoveRecord], seat: int) -> int | None:
     return None
 
 
-def since_reveal(log: Sequence[MoveRecord]) -> tuple[MoveRecord, ...]:
+def since_reveal(log: Log) -> tuple[MoveRecord, ...]:
     """Return the plies since the last that revealed something, without those taken back, the last first."""
-    return tuple(takewhile(lambda made: not made.reveals, _standing(log)))
-
-
-def _standing(log: Sequence[MoveRecord]) -> Iterator[MoveRecord]:
-    """Yield the plies that were not taken back, the last first."""
-    skip = 0
-    for made in reversed(log):
-        if made.notation == UNDO:
-            skip += 1
-        elif skip:
-            skip -= 1
-        else:
-            yield made
+    return tuple(takewhile(lambda made: not made.reveals, log.standing()))
 
 
 def _undo(game: Game, seat: int, who: dict[str, Any]) -> Any:

@@ -12,6 +12,7 @@ from games.live.scene import look, step, whole
 from games.models import DrawEntry, Game, GameSecret, MoveRecord
 from games.rules import registry
 from games.rules.protocol import CHANCE
+from games.services.logs import log_of
 from games.services.people import Viewer
 from games.services.play import since_reveal, undoable
 from games.services.position import keep_state, load_state, positions
@@ -76,8 +77,7 @@ class Table:
         """Return a seat that may act and one of its moves."""
         state = load_state(self.game)
         seat = random.choice(sorted(self.ruleset.to_act(state)))
-        log = tuple(self.game.records.filter(ply__gt=0))
-        if random.random() < 0.3 and undoable(since_reveal(log), seat):
+        if random.random() < 0.3 and undoable(since_reveal(log_of(self.game)), seat):
             return seat, "undo"
         return seat, str(random.choice(self.ruleset.legal_moves(state, seat)))
 

@@ -10,7 +10,7 @@ from games.rules import registry
 from games.rules.protocol import MalformedMove
 from games.selectors.frozen import Facts
 from games.services import logs
-from games.services.logs import last_logs, log_of, records_since
+from games.services.logs import Log, last_logs, log_of, records_since
 from games.services.position import load_state
 from tests.tables import fresh, play, running
 
@@ -59,7 +59,7 @@ def test_a_move_that_is_not_committed_is_not_kept():
         made = MoveRecord.objects.create(game_id=game.pk, ply=game.ply + 1, seat=1, notation="pick 1")
         logs.keep_on_commit(made)
         transaction.set_rollback(True)
-    assert last_logs.get(game.pk) == known
+    assert [*last_logs.get(game.pk)] == [*known]
 
 
 def test_a_log_with_a_gap_is_never_kept():
@@ -67,11 +67,11 @@ def test_a_log_with_a_gap_is_never_kept():
     play(game, anna, "boast")
     before = log_of(game)
     # What another process does is not told here.
-    last_logs.change(game.pk, lambda _: ())
+    last_logs.change(game.pk, lambda _: Log())
     play(game, anna, "undo")
-    assert last_logs.get(game.pk) == ()
+    assert len(last_logs.get(game.pk)) == 0
     assert [made.notation for made in log_of(game)] == ["boast", "undo"]
-    assert log_of(game)[:1] == before
+    assert log_of(game)[:1] == before[:]
     play(game, ben, "boast")
     assert [facts(made) for made in log_of(game)] == stored(game)
 
@@ -109,3 +109,62 @@ def test_a_log_that_the_database_contradicts_is_forgotten():
     log_of(game)
     logs.keep_on_commit(MoveRecord(pk=0, game_id=game.pk, ply=1))
     assert last_logs.get(game.pk) is None
+
+
+def a_ply(number, notation="pick", seat=0):
+    return MoveRecord(ply=number, notation=notation, seat=seat, key=f"k{number}")
+
+
+def plies(log):
+    return [made.ply for made in log]
+
+
+def test_a_log_is_as_it_was_when_another_goes_on():
+    first = Log.of([a_ply(1), a_ply(2)])
+    longer = first.followed_by(a_ply(3, "undo"))
+    other = first.followed_by(a_ply(3, seat=1)).followed_by(a_ply(4))
+    assert (plies(first), plies(longer), plies(other)) == ([1, 2], [1, 2, 3], [1, 2, 3, 4])
+    assert [made.notation for made in longer[2:]] == ["undo"]
+    assert [made.seat for made in other[2:]] == [1, 0]
+    assert (first.with_key("k3"), other.with_key("k3"), longer.with_key("k4")) == (None, other[2], None)
+    assert [log.last_of(1) for log in (first, longer, other)] == [0, 0, 3]
+    assert [plies(log.standing()) for log in (first, longer, other)] == [[2, 1], [1], [4, 3, 2, 1]]
+    assert plies(longer.upto(2).standing()) == plies(first.standing())
+    assert other.upto(3).with_key("k4") is None
+
+
+def test_a_new_log_is_nobody_elses():
+    assert plies(Log().followed_by(a_ply(1))) == [1]
+    assert plies(Log()) == []
+
+
+def without_those_taken_back(log):
+    line = []
+    for made in log:
+        if made.notation == "undo":
+            line.pop()
+        else:
+            line.append(made)
+    return line[::-1]
+
+
+def test_what_stands_is_what_was_not_taken_back():
+    random = Random(3)
+    made, stands = [], 0
+    while len(made) < 200:
+        takes_back = stands and random.random() < 0.48
+        stands += -1 if takes_back else 1
+        made.append(a_ply(len(made) + 1, "undo" if takes_back else "pick"))
+    log = Log.of(made)
+    for ply in range(201):
+        assert [*log.upto(ply).standing()] == without_those_taken_back(made[:ply])
+
+
+def test_a_log_does_not_pass_what_nobody_asks_for(monkeypatch):
+    log = Log.of(a_ply(ply, "undo" if ply % 2 == 0 else "pick") for ply in range(1, 1001)).followed_by(
+        a_ply(1001)
+    )
+    touched = []
+    monkeypatch.setattr(Log, "__getitem__", lambda self, at: touched.append(at))
+    assert (plies(log.standing()), log.last_of(1), log.with_key("k7").ply) == ([1001], 0, 7)
+    assert touched == []
