@@ -28,12 +28,15 @@ def make_room(new: Watcher, watchers: Collection[Watcher], now: float) -> bool:
     going: list[Watcher] = []
     for crowd, most in _crowds(new, others):
         excess = len(crowd) + 1 - most
+        if excess <= 0:
+            # Of thousands who come back at once, each would look through all the others.
+            continue
         silent = sorted(
             (one for one in crowd if now - one.spoke_at > SILENT_SECONDS), key=lambda one: one.spoke_at
         )
         if len(silent) < excess:
             return False
-        going += silent[: max(excess, 0)]
+        going += silent[:excess]
     for one in going:
         one.close(TRY_LATER)
     return True
