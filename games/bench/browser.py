@@ -199,6 +199,10 @@ class ScriptedBrowser:
         self.heard.setdefault(int(first), now)
         self._news.set()
 
+    def read_after(self, seconds: float) -> None:
+        """Read what comes over the open socket only so much later; when it came is noted at once."""
+        self._socket.reads_after = seconds
+
     async def hears(self, ply: int) -> float:
         """Wait until a ply, or a later one, is seen; return when that was."""
         while not (moments := [moment for found, moment in self.heard.items() if found >= ply]):

@@ -13,6 +13,8 @@ from games.bench.browser import ScriptedBrowser
 from games.bench.load import Found, Load
 from games.bench.site import Site, calibration
 
+CROWD_READS_AFTER = 1.0
+"""Seconds after which the watchers of a table read what they are sent; all of them have it by then."""
 SETTLES = 30.0
 """How many seconds after the last page was opened a site is at rest."""
 
@@ -78,6 +80,8 @@ async def _crowd(table: Table, load: Load, found: Found) -> None:
     """Let one table be watched by many; note when the last of them sees each move."""
     crowd = [ScriptedBrowser(table.site.urls[0]) for _person in range(load.watchers)]
     tasks = await _watching([*table.players, *crowd], table.path)
+    for person in crowd:
+        person.read_after(CROWD_READS_AFTER)
     for _move in range(load.watched_moves):
         if (ready := table.next_move()) is None:
             break

@@ -1,6 +1,7 @@
 """The measuring itself: what is printed is counted, and two servers are compared round by round."""
 
 import asyncio
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -89,6 +90,55 @@ def test_a_lost_socket_is_opened_anew_and_goes_on_counting():
     visits, heard = asyncio.run(told())
     assert visits == 2
     assert heard > 2 * len("1\n<p>")
+
+
+def test_a_crowd_notes_when_a_frame_came_and_reads_it_later():
+    async def told():
+        open_sockets = []
+
+        async def serve(socket):
+            open_sockets.append(socket)
+            await socket.send("0\n<p>")
+            await socket.wait_closed()
+
+        async with server(serve, "127.0.0.1", 0) as site:
+            crowd = [
+                ScriptedBrowser(f"http://127.0.0.1:{site.sockets[0].getsockname()[1]}") for _ in range(3)
+            ]
+            watching = [asyncio.create_task(person.watch("/games/1/")) for person in crowd]
+            await asyncio.gather(*(person.hears(0) for person in crowd))
+            for person in crowd:
+                person.read_after(0.5)
+            before = time.perf_counter()
+            for socket in open_sockets:
+                await socket.send("1 0\n<p>")
+            moments = await asyncio.gather(*(person.hears(1) for person in crowd))
+            read = time.perf_counter()
+            for task in watching:
+                task.cancel()
+            return before, moments, read
+
+    before, moments, read = asyncio.run(told())
+    assert all(before <= moment <= read - 0.4 for moment in moments)
+
+
+def test_what_came_before_the_end_is_read_at_the_end():
+    async def told():
+        async def serve(socket):
+            await socket.send("0\n<p>")
+            await socket.recv()
+            await socket.send("1 0\n<p>")
+
+        async with server(serve, "127.0.0.1", 0) as site:
+            person = ScriptedBrowser(f"http://127.0.0.1:{site.sockets[0].getsockname()[1]}")
+            watching = asyncio.create_task(person.watch("/games/1/"))
+            await person.hears(0)
+            person.read_after(3600)
+            await person._socket.send("end")
+            await person.hears(1)
+            watching.cancel()
+
+    asyncio.run(told())
 
 
 @pytest.mark.parametrize(("options", "watchers"), [([], 0), (["--watchers", "7"], 7)])
