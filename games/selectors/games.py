@@ -44,13 +44,13 @@ def open_tables(viewer: Viewer) -> QuerySet[Game]:
     free = F("seat_count") - Coalesce(Subquery(seats.values("count")), 0)
     if viewer.is_known:
         found = found.exclude(pk__in=blocked_tables(viewer))
-    return found.annotate(free=free).only(*_LISTED).prefetch_related("seats").order_by("-created_at")
+    return found.annotate(free=free).only(*_LISTED).order_by("-created_at")
 
 
 def running_games() -> QuerySet[Game]:
     """Return listed games in progress for several people, the last moved first."""
     found = Game.objects.filter(status=Game.Status.RUNNING, listed=True, seat_count__gt=1)
-    return found.only(*_LISTED).prefetch_related("seats").order_by("-moved_at")
+    return found.only(*_LISTED).order_by("-moved_at")
 
 
 def invite_code(game_id: UUID, number: int = 0) -> str:

@@ -1,11 +1,11 @@
 """What the lobby and the start page show of the tables: short rows, in few queries."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 from django.utils import timezone
 
 from games.models import Game, Seat
@@ -15,11 +15,16 @@ from games.selectors.games import open_tables, running_games
 from games.selectors.own import OwnRow, own_rows, own_seats
 from games.selectors.people import Named, named
 from games.services.people import Viewer
+from games.services.prepared import Prepared, PreparedForViewer
 from games.services.presence import Sign, sign_of
 
 MOST_OWN = 12
 MOST_OTHERS = 8
 MOST_LISTED = 50
+_found_own = PreparedForViewer(lambda viewer: own_seats(viewer)[:MOST_OWN])
+# One's own are among them, and are told apart afterwards: what is asked is the same each time.
+_found_open = PreparedForViewer(lambda viewer: open_tables(viewer)[: MOST_OTHERS + MOST_OWN])
+_found_running = Prepared(lambda: running_games()[: MOST_OTHERS + MOST_OWN])
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +77,16 @@ class Lobby:
 
 def lobby_for(viewer: Viewer) -> Lobby:
     """Return the viewer's games, the tables with a free seat and the games to watch."""
-    own = own_rows(own_seats(viewer)[:MOST_OWN]) if viewer.is_known else ()
-    mine = {row.game_id for row in own}
-    return Lobby(
-        own,
-        _rows(open_tables(viewer).exclude(pk__in=mine)[:MOST_OTHERS], viewer),
-        _rows(running_games().exclude(pk__in=mine)[:MOST_OTHERS], viewer),
-    )
+    seats = _found_own(viewer) if viewer.is_known else []
+    mine = {seat.game_id for seat in seats}
+    found, running = _others(_found_open(viewer), mine), _others(_found_running(), mine)
+    # The seats of all of them at once.
+    prefetch_related_objects([*(seat.game for seat in seats), *found, *running], "seats")
+    return Lobby(own_rows(seats), _rows(found, viewer), _rows(running, viewer))
+
+
+def _others(games: Iterable[Game], mine: Container[UUID]) -> list[Game]:
+    return [game for game in games if game.pk not in mine][:MOST_OTHERS]
 
 
 def listed_tables(viewer: Viewer, wanted: Wanted) -> tuple[GameRow, ...]:
@@ -99,8 +107,10 @@ def digest_of(rows: Iterable[GameRow]) -> str:
     return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
-def _rows(games: QuerySet[Game], viewer: Viewer) -> tuple[GameRow, ...]:
-    return tuple(_row(game, viewer) for game in games)
+def _rows(games: Iterable[Game], viewer: Viewer) -> tuple[GameRow, ...]:
+    found = list(games)
+    prefetch_related_objects(found, "seats")
+    return tuple(_row(game, viewer) for game in found)
 
 
 def _row(game: Game, viewer: Viewer) -> GameRow:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import F, QuerySet
+from django.db.models import F, QuerySet, prefetch_related_objects
 
 from games.models import Game, Seat
 from games.rules import registry
@@ -46,15 +46,20 @@ class OwnRow:
 def own_seats(viewer: Viewer) -> QuerySet[Seat]:
     """Return the viewer's seats in unfinished games, what has waited longest for the viewer first."""
     mine = Seat.objects.filter(viewer.owns(), left=False, game__status__in=UNFINISHED)
-    light = mine.select_related("game").only("acts_since", "game", *_SHOWN).prefetch_related("game__seats")
-    return light.order_by(
-        F("acts_since").asc(nulls_last=True), F("game__moved_at").asc(nulls_last=True), "game__created_at"
+    return (
+        mine.select_related("game")
+        .only("acts_since", "game", *_SHOWN)
+        .order_by(
+            F("acts_since").asc(nulls_last=True), F("game__moved_at").asc(nulls_last=True), "game__created_at"
+        )
     )
 
 
 def own_rows(seats: Iterable[Seat]) -> tuple[OwnRow, ...]:
     """Return the rows of these seats."""
-    return tuple(_row(seat, seat.game, tuple(seat.game.seats.all())) for seat in seats)
+    found = list(seats)
+    prefetch_related_objects([seat.game for seat in found], "seats")
+    return tuple(_row(seat, seat.game, tuple(seat.game.seats.all())) for seat in found)
 
 
 def _row(mine: Seat, game: Game, seats: tuple[Seat, ...]) -> OwnRow:

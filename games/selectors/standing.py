@@ -1,10 +1,10 @@
 """What the moderators decided about one person, as that person sees it."""
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from games.models import Sanction
 from games.services.people import Viewer
-from games.services.sanctions import Kind, standing
+from games.services.sanctions import Kind, sanctions_of
 
 MOST_SHOWN = 50
 MOST_IN_BANNER = 3
@@ -12,8 +12,8 @@ MOST_IN_BANNER = 3
 
 def banner(viewer: Viewer) -> tuple[Sanction, ...]:
     """Return what every page reminds this viewer of: what holds now, and warnings they have not read."""
-    read = Q(kind=Kind.WARNING, seen_at__isnull=False)
-    return tuple(Sanction.objects.filter(standing(viewer)).exclude(read)[:MOST_IN_BANNER])
+    found = [each for each in sanctions_of(viewer) if each.kind != Kind.WARNING or each.seen_at is None]
+    return tuple(found[:MOST_IN_BANNER])
 
 
 def history(viewer: Viewer) -> QuerySet[Sanction]:

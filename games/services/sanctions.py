@@ -37,6 +37,14 @@ def standing(viewer: Viewer) -> Q:
     return whose & in_force()
 
 
+def sanctions_of(viewer: Viewer) -> list[Sanction]:
+    """Return the sanctions that hold for this viewer now, the newest first."""
+    if not viewer.is_known:
+        return []
+    user_id, guest_id = viewer.person
+    return sanctions_in_force(user_id=user_id, guest_id=guest_id, now=timezone.now())
+
+
 def in_force(path: str = "") -> Q:
     """Return the filter for sanctions that hold now, or for rows that lead to them by this path."""
     return holds_at(timezone.now(), path)
@@ -53,7 +61,7 @@ def all_banned() -> set[int | UUID]:
 
 def is_barred(viewer: Viewer) -> bool:
     """Tell whether this account or guest is banned from the site now."""
-    return viewer.is_known and any(found.kind == Kind.SITE for found in _of(viewer))
+    return viewer.is_known and any(found.kind == Kind.SITE for found in sanctions_of(viewer))
 
 
 def banned_accounts() -> QuerySet[Sanction, int]:
@@ -69,11 +77,6 @@ def is_banned(user_id: int) -> bool:
 
 def require_allowed(viewer: Viewer, *kinds: Kind) -> None:
     """Raise ``Banned`` if one of these sanctions holds for the viewer now."""
-    for found in _of(viewer):
+    for found in sanctions_of(viewer):
         if found.kind in kinds:
             raise Banned(REFUSALS[Kind(found.kind)])
-
-
-def _of(viewer: Viewer) -> list[Sanction]:
-    user_id, guest_id = viewer.person
-    return sanctions_in_force(user_id=user_id, guest_id=guest_id, now=timezone.now())

@@ -6,8 +6,9 @@ from django.contrib.auth import get_user_model
 from games.models import Game, Notice, Relation
 from games.rules.protocol import MalformedMove, NotSeated
 from games.selectors.games import open_tables
+from games.selectors.lobby import lobby_for
 from games.selectors.people import blocked_between, person_of, related, relations_to
-from games.services.people import claim_seats
+from games.services.people import Viewer, claim_seats
 from games.services.relations import Kind, relate
 from games.services.rematches import rematch
 from games.services.tables import Plan, TableError, open_table, sit
@@ -93,6 +94,24 @@ def test_the_lobby_lists_no_table_that_a_block_stands_between():
     assert [game.pk for game in open_tables(anna)] == [of_anna.pk]
     assert {game.pk for game in open_tables(ben)} == {of_anna.pk, of_eve.pk}
     assert len(open_tables(guest("Ida"))) == 2
+
+
+def test_the_start_page_lists_no_table_that_a_block_stands_between():
+    anna, eve, ida, kim = account("anna"), account("eve"), guest("Ida"), guest("Kim")
+    of_anna, of_eve, of_ida, of_kim = (opened(host) for host in (anna, eve, ida, kim))
+    block(anna, eve)
+    block(eve, ida)
+    block(anna, kim)
+    everybody = {of_anna.pk, of_eve.pk, of_ida.pk, of_kim.pk}
+    for viewer, hidden in (
+        (anna, {of_anna, of_eve, of_kim}),
+        (eve, {of_eve, of_anna, of_ida}),
+        (ida, {of_ida, of_eve}),
+        (kim, {of_kim, of_anna}),
+        (Viewer(), set()),
+    ):
+        found = {row.game_id for row in lobby_for(viewer).open}
+        assert found == everybody - {game.pk for game in hidden}, viewer.name
 
 
 def test_blocked_between_knows_both_directions():

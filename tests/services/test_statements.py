@@ -14,7 +14,7 @@ from games.models import Game, Guest, Seat
 from games.rules.protocol import NotSeated
 from games.services.people import Viewer
 from games.services.play import Order, play_move
-from games.services.prepared import Given, Prepared, PreparedUpdate
+from games.services.prepared import Given, Prepared, PreparedForViewer, PreparedUpdate
 from games.services.statements import locked_game, seats_of, shown_game, write_awaited
 from tests.accounts import account
 from tests.tables import DAYS, guest, running
@@ -44,6 +44,32 @@ def test_a_row_is_read_as_django_reads_it():
     assert shown.deal == game.deal
     seats = list(Seat.objects.filter(game=game))
     assert [values(seat) for seat in shown.seats.all()] == [values(seat) for seat in seats]
+
+
+def test_a_row_brings_what_it_is_joined_with(django_assert_num_queries):
+    game, _ = running(pace=DAYS)
+    light = Seat.objects.select_related("game").only("index", "game__ply", "game__pace").order_by("index")
+    seats = Prepared(lambda: light.filter(game_id=Given(Seat, "game_id")))
+    seats(game_id=game.pk)
+    with django_assert_num_queries(1):
+        first, second = seats(game_id=game.pk)
+        assert (first.index, second.index) == (0, 1)
+        assert (first.game.pk, first.game.ply, first.game.pace) == (game.pk, game.ply, game.pace)
+    assert first.get_deferred_fields() == light[0].get_deferred_fields()
+
+
+def test_what_is_asked_for_each_kind_of_viewer_is_told_apart():
+    game, anna, ben = with_account()
+    other, _ = running()
+    seats = PreparedForViewer(lambda viewer: Seat.objects.filter(viewer.owns()))
+    assert [(seat.game_id, seat.index) for seat in seats(anna)] == [(game.pk, 0)]
+    assert [(seat.game_id, seat.index) for seat in seats(ben)] == [(game.pk, 1)]
+    assert seats(account("Else")) == seats(guest("Nobody")) == []
+    tables = PreparedForViewer(
+        lambda viewer: Game.objects.exclude(seats__in=Seat.objects.filter(viewer.owns()))
+    )
+    assert [found.pk for found in tables(anna)] == [found.pk for found in tables(ben)] == [other.pk]
+    assert {found.pk for found in tables(Viewer())} == {game.pk, other.pk}
 
 
 def test_a_game_that_is_not_there_is_not_found():
