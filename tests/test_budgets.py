@@ -37,8 +37,8 @@ FIRST_LOAD = {
 }
 MOVE_ANSWER, RECONNECT, MOVE_FRAME = 10 * KB, 8 * KB, 950
 CLOCKS = 150
-PLY, STATE = {"point_city": 460}, {"karciane_miasto": 3500, "point_city": 1300}
-USUAL_PLY, USUAL_STATE = 300, 1100
+PLY, STATE = {"point_city": 300}, {"karciane_miasto": 950, "point_city": 640}
+USUAL_PLY, USUAL_STATE = 230, 400
 """Bytes stored of a ply, on average, and of a position, at the median."""
 MOVE_QUERIES, USUAL_QUERIES, TABLE_QUERIES = 22, 15, 12
 STATEMENTS, RENDERS = 8, 30

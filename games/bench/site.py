@@ -1,6 +1,5 @@
 """A served site of its own for measurements: of this commit or of another, on a core of its own."""
 
-import json
 import os
 import sqlite3
 import subprocess
@@ -14,6 +13,7 @@ from typing import Any
 
 from django.conf import settings
 
+from games.models.compact import unpacked
 from games.rules.protocol import Ruleset
 
 HERE: Path = settings.BASE_DIR
@@ -117,11 +117,15 @@ class Site:
             with psycopg.connect(os.environ["DATABASE_URL"]) as shared:
                 query = "SELECT ply, state FROM games_game WHERE id = %s"
                 ply, state = shared.execute(query, [game_id]).fetchone() or (0, None)
-            return ply, self.ruleset.load(state)
+            return ply, self._loaded(state)
         with closing(sqlite3.connect(self.folder / "cardcity.sqlite3")) as database:
             query = "SELECT ply, state FROM games_game WHERE id = ?"
             ply, state = database.execute(query, [game_id]).fetchone()
-        return ply, self.ruleset.load(json.loads(state))
+        return ply, self._loaded(state)
+
+    def _loaded(self, stored: Any) -> Any:
+        """Return a position; earlier commits store JSON, which PostgreSQL's driver has read already."""
+        return self.ruleset.load(unpacked(stored) if isinstance(stored, (bytes, str)) else stored)
 
     def cpu(self) -> float:
         """Return the milliseconds of CPU that all its processes have used."""

@@ -9,7 +9,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import pgettext_lazy
 
-from games.models.compact import CompactJSONField
+from games.models.compact import PackedJSONField
 from games.models.people import Guest
 from games.rules import registry
 from games.rules.protocol import Ruleset
@@ -96,8 +96,8 @@ class Game(models.Model):
     """The last link of the chain of its log; empty before the start and in games of version 1."""
     talk_no = models.PositiveIntegerField(default=0)
     draw_no = models.PositiveIntegerField(default=0)
-    deal = CompactJSONField(null=True)
-    state = CompactJSONField(null=True)
+    deal = PackedJSONField(null=True)
+    state = PackedJSONField(null=True)
     state_digest = models.CharField(max_length=64, default="")
     fair_version = models.PositiveSmallIntegerField(default=2)
     deal_id = models.UUIDField(null=True, db_index=True, editable=False)
@@ -244,7 +244,7 @@ class MoveRecord(models.Model):
     ply = models.PositiveIntegerField()
     seat = models.SmallIntegerField()
     notation = models.CharField(max_length=400)
-    events = CompactJSONField(default=list)
+    events = PackedJSONField(default=list)
     actor = models.CharField(max_length=60)
     key = models.CharField(max_length=80, null=True)
     alone = models.BooleanField(default=True)
