@@ -1,6 +1,7 @@
 """A served site of its own for measurements: of this commit or of another, on a core of its own."""
 
 import os
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -36,15 +37,19 @@ class Site:
         profiled: bool = False,
     ) -> None:
         self.folder, self.ruleset, self.code, self.servers = folder, ruleset, code, servers
-        for arguments in (["migrate", "-v0"], ["collectstatic", "--noinput", "-v0"]):
-            self._run(str(code / "manage.py"), *arguments)
         self.notes = folder / "profile" if profiled else None
         self.processes: list[subprocess.Popen[str]] = []
+        self.urls: list[str] = []
         self._opener: subprocess.Popen[str] | None = None
+
+    def begin(self) -> None:
+        """Prepare its data and start what serves it."""
+        for arguments in (["migrate", "-v0"], ["collectstatic", "--noinput", "-v0"]):
+            self._run(str(self.code / "manage.py"), *arguments)
         # Several share all cores with those who play.
-        with nullcontext() if servers else _server_core():
-            self.urls = [self._serve() for _ in range(servers or 1)]
-        if servers:
+        with nullcontext() if self.servers else _server_core():
+            self.urls = [self._serve() for _ in range(self.servers or 1)]
+        if self.servers:
             self._start("referee")
 
     def _serve(self) -> str:
@@ -144,13 +149,29 @@ class Site:
 def served_site(
     ruleset: Ruleset[Any], code: Path = HERE, servers: int = 0, *, profiled: bool = False
 ) -> Iterator[Site]:
-    """Serve a new site until the block ends."""
-    with tempfile.TemporaryDirectory() as folder:
+    """Serve a new site until the block ends, or somebody ends this process."""
+    with _signals_as_exits(), tempfile.TemporaryDirectory() as folder:
         site = Site(Path(folder), ruleset, code, servers, profiled=profiled)
         try:
+            site.begin()
             yield site
         finally:
             site.end()
+
+
+@contextmanager
+def _signals_as_exits() -> Iterator[None]:
+    """Let what ends this process end the block first: servers would go on without it."""
+
+    def leave(number: int, _frame: object) -> None:
+        sys.exit(128 + number)
+
+    before = {number: signal.signal(number, leave) for number in (signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @contextmanager

@@ -1,6 +1,8 @@
 """The measuring itself: what is printed is counted, and two servers are compared round by round."""
 
 import asyncio
+import os
+import signal
 import time
 from types import SimpleNamespace
 
@@ -8,7 +10,7 @@ import pytest
 from django.core.management import call_command
 from websockets.asyncio.server import serve as server
 
-from games.bench import drive, runs
+from games.bench import drive, runs, site
 from games.bench.browser import ScriptedBrowser
 from games.bench.load import Found, Load
 from games.management.commands import bench
@@ -139,6 +141,22 @@ def test_what_came_before_the_end_is_read_at_the_end():
             watching.cancel()
 
     asyncio.run(told())
+
+
+def test_who_ends_a_bench_ends_its_servers(monkeypatch):
+    ended = []
+    served = SimpleNamespace(begin=lambda: None, end=lambda: ended.append(True))
+    monkeypatch.setattr(site, "Site", lambda *_, **__: served)
+    before = signal.getsignal(signal.SIGTERM)
+
+    async def measured():
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.sleep(60)
+
+    with pytest.raises(SystemExit), site.served_site(registry.get("point_city")):
+        asyncio.run(measured())
+    assert ended == [True]
+    assert signal.getsignal(signal.SIGTERM) is before
 
 
 @pytest.mark.parametrize(("options", "watchers"), [([], 0), (["--watchers", "7"], 7)])
