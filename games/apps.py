@@ -12,25 +12,31 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect checks, boards, the live hub, the desk, and what follows new accounts and passwords."""
-        from allauth.account import signals
-        from allauth.usersessions.models import UserSession
         from django.contrib.admin.models import LogEntry
-        from django.contrib.auth import get_user_model
-        from django.db.models.signals import post_migrate, post_save, pre_save
+        from django.db.models.signals import post_migrate, post_save
 
         from games import checks  # noqa: F401
         from games.live.announce import announce
         from games.selectors import boards  # noqa: F401
         from games.services.audit import note_change
         from games.services.news import ply_committed
-        from games.services.ownership import own_if_first
-        from games.services.people import give_profile
         from games.services.staff import make_groups
-        from games.views import hooks
 
         ply_committed.connect(announce)
         post_migrate.connect(make_groups, sender=self)
         post_save.connect(note_change, sender=LogEntry)
+        self._follow_accounts()
+
+    def _follow_accounts(self) -> None:
+        from allauth.account import signals
+        from allauth.usersessions.models import UserSession
+        from django.contrib.auth import get_user_model
+        from django.db.models.signals import post_save, pre_save
+
+        from games.services.ownership import own_if_first
+        from games.services.people import give_profile
+        from games.views import hooks
+
         post_save.connect(give_profile, sender=get_user_model())
         post_save.connect(own_if_first, sender=get_user_model())
         pre_save.connect(hooks.on_session_noted, sender=UserSession)

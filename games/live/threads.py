@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator, Callable, Iterable
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, ParamSpec, TypeVar
 
@@ -42,11 +42,7 @@ async def each_in_thread(
     found: asyncio.Queue[tuple[Any, Exception | None]] = asyncio.Queue()
 
     def step() -> None:
-        each, failure = _END, None
-        try:
-            each = _fresh(next, reads, _END)
-        except Exception as error:
-            failure = error
+        each, failure = _next(reads)
         loop.call_soon_threadsafe(found.put_nowait, (each, failure))
         if each is not _END and not is_over.is_set():
             _readers.submit(step)
@@ -59,6 +55,13 @@ async def each_in_thread(
         is_over.set()
     if failure := some[1]:
         raise failure
+
+
+def _next(reads: Iterator[Found]) -> tuple[Any, Exception | None]:
+    try:
+        return _fresh(next, reads, _END), None
+    except Exception as error:
+        return _END, error
 
 
 async def in_page_thread(answer: Callable[Given, Found], *args: Given.args) -> Found:

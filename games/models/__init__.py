@@ -1,14 +1,12 @@
 """What is stored: data, no rules."""
 
+from games.models.chance import DrawEntry, GameSecret, OfferKey
 from games.models.decks import Deck
 from games.models.entrance import ClosedNetwork, SignInLink, SignUpInvitation, SiteState
 from games.models.game import (
     PLAYED_BY_PEOPLE,
-    DrawEntry,
     Game,
-    GameSecret,
     MoveRecord,
-    OfferKey,
     Seat,
     held_by_account,
     held_by_guest,

@@ -137,16 +137,23 @@ def _bare_table(game: Game, waiting: frozenset[int]) -> Table:
         urls=_urls(game.pk),
         commitment=game.commitment,
         has_log=bool(game.head),
-        options=Facts(game.options),
-        listed=game.listed,
-        rated=game.rated,
         is_import=game.imported_id is not None,
         ending=game.ending,
-        pace=pace_of(game),
         now=now,
         signs=signs_of(game, seats, now),
         minutes_open=minutes_open(game.status, game.created_at, now),
+        **_terms(game),
     )
+
+
+def _terms(game: Game) -> dict[str, Any]:
+    """Return what its host chose."""
+    return {
+        "options": Facts(game.options),
+        "listed": game.listed,
+        "rated": game.rated,
+        "pace": pace_of(game),
+    }
 
 
 def _names(game: Game, seats: tuple[Seat, ...]) -> tuple[str, ...]:

@@ -241,8 +241,7 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
         ruleset = game.ruleset
         holder = next((found for found in seats_of(game) if found.index == seat), None)
         passing = moments(game, ruleset, state, [seat]).get(seat)
-        actor = _stand_in(game, holder, now) if holder else None
-        actor = actor or (VEILED if passing and passing <= now else None)
+        actor = _stand_in(game, holder, now) or (VEILED if passing and passing <= now else None)
         leaves = holder is not None and holder.left and not holder.bot
         move = _move_for(ruleset, state, seat, leaves=leaves)
         if actor is None or move is None:
@@ -264,9 +263,9 @@ def _move_for(ruleset: Ruleset[Any], state: Any, seat: int, leaves: bool) -> Mov
     return ruleset.default_move(state, seat) if seat in ruleset.to_act(state) else None
 
 
-def _stand_in(game: Game, seat: Seat, now: datetime) -> str | None:
+def _stand_in(game: Game, seat: Seat | None, now: datetime) -> str | None:
     """Return who moves in place of the seat's holder, if anybody may."""
-    if game.paused_at:
+    if seat is None or game.paused_at:
         return None
     if seat.bot:
         return REFEREE if is_gone(seat, now) else None

@@ -47,6 +47,9 @@ class Command(BaseCommand):
         parser.add_argument("--bots", type=int, default=0, help="of level 4 that think meanwhile")
         parser.add_argument("--idle-games", type=int, default=0, help="tables at which nobody moves, before")
         parser.add_argument("--profile", action="store_true", help="say where the server's CPU goes")
+        self._add_servers(parser)
+
+    def _add_servers(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--processes",
             type=int,

@@ -94,7 +94,16 @@ def _board(table: Table, csrf_token: str) -> Part:
 def _actions(table: Table, csrf_token: str, *, others_wait: bool) -> tuple[Part, ...]:
     ended = table.over and table.me is not None
     by = table.rematch.by if table.rematch else None
-    actions = part(
+    return (
+        *([part("games/rematch.html", id="rematch", by=by, urls=table.urls)] if ended else ()),
+        _buttons(table, csrf_token),
+        part("games/next.html", id="next-game", game_id=table.game_id, shown=others_wait),
+        part("games/players.html", id="players", people=table.people),
+    )
+
+
+def _buttons(table: Table, csrf_token: str) -> Part:
+    return part(
         "games/actions.html",
         id="actions",
         me=table.me,
@@ -111,12 +120,6 @@ def _actions(table: Table, csrf_token: str, *, others_wait: bool) -> tuple[Part,
         status=table.status,
         is_import=table.is_import,
         csrf_token=csrf_token,
-    )
-    return (
-        *([part("games/rematch.html", id="rematch", by=by, urls=table.urls)] if ended else ()),
-        actions,
-        part("games/next.html", id="next-game", game_id=table.game_id, shown=others_wait),
-        part("games/players.html", id="players", people=table.people),
     )
 
 
