@@ -20,6 +20,7 @@ from games.rules import registry
 @pytest.mark.in_turn(4)
 def test_a_closed_loop_measures_every_figure(monkeypatch):
     monkeypatch.setattr(drive, "SETTLES", 0.5)
+    monkeypatch.setattr(drive, "CROWD_READS_AFTER", 0.1)
     load = Load(tables=2, seats=2, seconds=2, rate=None, watchers=3, watched_moves=2, idle_games=2, bots=2)
     said = []
     found = runs.run_live_bench(registry.get("point_city"), load, said.append, profiled=True)
@@ -131,7 +132,7 @@ def test_what_came_before_the_end_is_read_at_the_end():
             await socket.recv()
             await socket.send("1 0\n<p>")
 
-        async with server(serve, "127.0.0.1", 0) as site:
+        async with server(serve, "127.0.0.1", 0, close_timeout=0.1) as site:
             person = ScriptedBrowser(f"http://127.0.0.1:{site.sockets[0].getsockname()[1]}")
             watching = asyncio.create_task(person.watch("/games/1/"))
             await person.hears(0)
