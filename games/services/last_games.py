@@ -24,14 +24,15 @@ class LastGames(Generic[V]):
         with self._lock:
             return self._values.get(game_id)
 
-    def change(self, game_id: UUID, change: Callable[[V | None], V | None]) -> None:
-        """Keep what a function makes of what was kept of a game, or nothing of it any more."""
+    def change(self, game_id: UUID, change: Callable[[V | None], V | None]) -> V | None:
+        """Keep what a function makes of what was kept of a game, or nothing of it any more; return that."""
         with self._lock:
             value = change(self._values.pop(game_id, None))
             if value is not None:
                 self._values[game_id] = value
             if len(self._values) > self._size:
                 del self._values[next(iter(self._values))]
+            return value
 
     def clear(self) -> None:
         """Keep nothing any more."""

@@ -108,13 +108,21 @@ def log_of(game: Game) -> Log:
     known = last_logs.get(game.pk) or Log()
     if len(known) < game.ply:
         # Not by way of the game: each record would keep it, with its position.
-        new = MoveRecord.objects.filter(game_id=game.pk, ply__gt=len(known))
-        known = Log.of((*known, *new))
-        # What a transaction has not committed may still be taken back.
-        if not connection.in_atomic_block:
-            # Another thread may have kept more meanwhile.
-            last_logs.change(game.pk, lambda other: max(known, other or Log(), key=len))
+        new = tuple(MoveRecord.objects.filter(game_id=game.pk, ply__gt=len(known)))
+        if connection.in_atomic_block:
+            # What a transaction has not committed may still be taken back, so it is kept nowhere.
+            return Log.of((*known, *new)).upto(game.ply)
+        known = last_logs.change(game.pk, partial(_longer, known, new)) or known
     return known.upto(game.ply)
+
+
+def _longer(read: Log, new: Iterable[MoveRecord], kept: Log | None) -> Log:
+    """Return what is kept by now, or what was read if that is longer, with the new that it lacks."""
+    log = max(kept or Log(), read, key=len)
+    for record in new:
+        if record.ply == len(log) + 1:
+            log = log.followed_by(record)
+    return log
 
 
 def records_since(game: Game, ply: int, key: str = "") -> tuple[MoveRecord, ...]:

@@ -111,6 +111,51 @@ def test_a_log_that_the_database_contradicts_is_forgotten():
     assert last_logs.get(game.pk) is None
 
 
+def test_what_another_thread_has_kept_meanwhile_is_not_added_twice(monkeypatch):
+    game, (anna, ben) = running()
+    play(game, anna, "boast")
+    log_of(game)
+    play_elsewhere(game, anna, "undo")
+    play_elsewhere(game, ben, "boast")
+    real = last_logs.get
+
+    def slow(game_id):
+        """Return what was kept before another thread reads the log."""
+        found = real(game_id)
+        monkeypatch.setattr(last_logs, "get", real)
+        assert len(log_of(game)) == 3
+        return found
+
+    monkeypatch.setattr(last_logs, "get", slow)
+    assert [facts(made) for made in log_of(game)] == stored(game)
+    assert [facts(made) for made in real(game.pk)] == stored(game)
+    assert plies(real(game.pk).standing()) == [3]
+
+
+def test_what_was_forgotten_meanwhile_is_kept_again(monkeypatch):
+    game, (anna, _) = running()
+    play(game, anna, "boast")
+    log_of(game)
+    play_elsewhere(game, anna, "undo")
+    real = last_logs.get
+
+    def forgetting(game_id):
+        found = real(game_id)
+        last_logs.clear()
+        return found
+
+    monkeypatch.setattr(last_logs, "get", forgetting)
+    assert [facts(made) for made in log_of(game)] == stored(game)
+    assert [facts(made) for made in real(game.pk)] == stored(game)
+
+
+def play_elsewhere(game, viewer, notation):
+    """Play a move as another process does: this one is not told what to keep."""
+    kept = last_logs.get(game.pk)
+    play(game, viewer, notation)
+    last_logs.change(game.pk, lambda _: kept)
+
+
 def a_ply(number, notation="pick", seat=0):
     return MoveRecord(ply=number, notation=notation, seat=seat, key=f"k{number}")
 
