@@ -122,15 +122,11 @@ class Site:
             with psycopg.connect(os.environ["DATABASE_URL"]) as shared:
                 query = "SELECT ply, state FROM games_game WHERE id = %s"
                 ply, state = shared.execute(query, [game_id]).fetchone() or (0, None)
-            return ply, self._loaded(state)
+            return ply, self.ruleset.load(unpacked(state))
         with closing(sqlite3.connect(self.folder / "cardcity.sqlite3")) as database:
             query = "SELECT ply, state FROM games_game WHERE id = ?"
             ply, state = database.execute(query, [game_id]).fetchone()
-        return ply, self._loaded(state)
-
-    def _loaded(self, stored: Any) -> Any:
-        """Return a position; earlier commits store JSON, which PostgreSQL's driver has read already."""
-        return self.ruleset.load(unpacked(stored) if isinstance(stored, (bytes, str)) else stored)
+        return ply, self.ruleset.load(unpacked(state))
 
     def cpu(self) -> float:
         """Return the milliseconds of CPU that all its processes have used."""
