@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.decorators import sync_only_middleware
 
-from games.services.people import note_visit, profile_of
+from games.services.people.viewers import note_visit, profile_of
 
 
 @sync_only_middleware

@@ -18,9 +18,9 @@ class GamesConfig(AppConfig):
         from games import checks  # noqa: F401
         from games.live.announce import announce
         from games.selectors import boards  # noqa: F401
-        from games.services.audit import note_change
-        from games.services.news import ply_committed
-        from games.services.staff import make_groups
+        from games.services.rights.audit import note_change
+        from games.services.rights.staff import make_groups
+        from games.services.storage.news import ply_committed
 
         ply_committed.connect(announce)
         post_migrate.connect(make_groups, sender=self)
@@ -33,8 +33,8 @@ class GamesConfig(AppConfig):
         from django.contrib.auth import get_user_model
         from django.db.models.signals import post_save, pre_save
 
-        from games.services.ownership import own_if_first
-        from games.services.people import give_profile
+        from games.services.moderation.ownership import own_if_first
+        from games.services.people.viewers import give_profile
         from games.views import hooks
 
         post_save.connect(give_profile, sender=get_user_model())

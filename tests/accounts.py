@@ -3,8 +3,8 @@
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from games.services.people import Viewer, profile_of
-from games.services.relations import Kind, relate
+from games.services.people.relations import Kind, relate
+from games.services.people.viewers import Viewer, profile_of
 
 
 def account(name, shown=""):

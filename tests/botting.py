@@ -11,10 +11,10 @@ from django.utils import timezone
 from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import RulesError
-from games.services.bots import open_against_bots
-from games.services.bots_claims import claim
-from games.services.play import play_bot
-from games.services.tables import Plan
+from games.services.bots.claims import claim
+from games.services.play.door import play_bot
+from games.services.tables.bots import open_against_bots
+from games.services.tables.seating import Plan
 from tests.tables import guest
 
 BRAINY = "tests.demo.thinking"

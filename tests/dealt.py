@@ -96,7 +96,9 @@ def deal_the_same(chance):
     from games import fair
     from games.live import bots, moves
     from games.models import Game
-    from games.services import bot_names, bots_claims, measures, pauses
+    from games.services.bots import claims as bots_claims
+    from games.services.clocks import measures, pauses
+    from games.services.tables import bot_names
 
     settings.MIDDLEWARE.insert(0, "tests.dealt.hold_posted")
     moves._play = hold_said(moves._play)

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import ranked
-from games.services.ratings import rate
-from games.services.solos import keep_if_best
+from games.services.play.ratings import rate
+from games.services.play.solos import keep_if_best
 from tests import accounts
 
 FIRST_DAY = datetime(2026, 1, 1, tzinfo=UTC)

@@ -22,8 +22,8 @@ from games.models import (
     Sanction,
     Seat,
 )
-from games.services.audit import note
 from games.services.crowd import games, populate, talk
+from games.services.rights.audit import note
 from tests.moderation.people import browser
 
 PEOPLE_TOLD = 20

@@ -8,15 +8,15 @@ from django.utils import timezone
 from games.models import Game, Guest
 from games.rules import registry
 from games.rules.protocol import CHANCE
-from games.services import seeds
-from games.services.clocks import NO_CLOCK, Pace, clock_of
-from games.services.measures import hides_who
-from games.services.people import Viewer
-from games.services.play import Order, basis_ply, play_move
-from games.services.position import keep_state, load_state
-from games.services.referee import tick
-from games.services.tables import Plan, open_table, sit
-from games.services.turns import record
+from games.services.clocks.arithmetic import NO_CLOCK, Pace, clock_of
+from games.services.clocks.measures import hides_who
+from games.services.people.viewers import Viewer
+from games.services.play.door import Order, basis_ply, play_move
+from games.services.play.turns import record
+from games.services.storage import seeds
+from games.services.storage.position import keep_state, load_state
+from games.services.tables.seating import Plan, open_table, sit
+from games.services.upkeep.referee import tick
 
 
 def guest(name):

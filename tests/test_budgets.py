@@ -20,8 +20,8 @@ from games.live.deflate import deflated
 from games.live.scene import look, step, whole
 from games.models import MoveRecord
 from games.rules import registry
-from games.services.play import Order, play_move
-from games.services.position import load_state
+from games.services.play.door import Order, play_move
+from games.services.storage.position import load_state
 from tests.tables import LIVE, NO_CLOCK, basis_now, play, running, skip
 from tests.thorough import THOROUGH
 from tests.views.people import browser_of

@@ -28,7 +28,7 @@ from games.live.latest import Latest
 from games.models import Game, Guest, Seat
 from games.rules import registry
 from games.services.crowd import Size
-from games.services.people import Viewer
+from games.services.people.viewers import Viewer
 from tests.demo.ruleset import RULESET
 from tests.full import fill, known_values, longer_lists
 from tests.moderation.people import administrator

@@ -19,7 +19,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games.rules.protocol import RulesError
-from games.services.staff import Staff
+from games.services.rights.staff import Staff
 from games.templatetags.live import filled
 
 MOST_AT_ONCE = 50

@@ -14,7 +14,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.models import AuditEntry, Game, Report
-from games.services.staff import ADMINISTRATORS, MODERATORS
+from games.services.rights.staff import ADMINISTRATORS, MODERATORS
 from games.templatetags.desk import desk_zone
 
 KINDS: dict[str, tuple[Any, str]] = {

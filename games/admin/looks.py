@@ -17,8 +17,8 @@ from games.forms.looks import LookForm, number
 from games.models import Game
 from games.rules.protocol import RulesError
 from games.selectors.looks import game_at_desk, look_at
-from games.services.looks import is_open_to, look, report_about
-from games.services.staff import DeskError, require_neutral
+from games.services.moderation.looks import is_open_to, look, report_about
+from games.services.rights.staff import DeskError, require_neutral
 from games.templatetags.live import filled
 
 

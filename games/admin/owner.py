@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin.acts import Act
 from games.forms.owner import OwnerForm
-from games.services import ownership
+from games.services.moderation import ownership
 
 MAKE_OWNER = Act(
     "make-owner",

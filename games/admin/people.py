@@ -15,13 +15,13 @@ from games.admin.owner import MAKE_OWNER
 from games.forms.desk import AppointForm, PenaltyForm, RenameForm, penalty_said
 from games.models import Guest
 from games.selectors.moderation import history_of
-from games.services import desk
-from games.services.ownership import is_owner
-from games.services.penalties import impose
-from games.services.people import Viewer
-from games.services.ranks import Rank, rank_expression
-from games.services.sanctions import in_force
-from games.services.staff import Staff, can_decide_about
+from games.services.moderation import desk
+from games.services.moderation.ownership import is_owner
+from games.services.moderation.penalties import impose
+from games.services.people.viewers import Viewer
+from games.services.rights.ranks import Rank, rank_expression
+from games.services.rights.sanctions import in_force
+from games.services.rights.staff import Staff, can_decide_about
 
 RANKS = {
     Rank.PLAYER: "–",

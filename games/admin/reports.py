@@ -16,10 +16,10 @@ from games.admin.looks import look_address
 from games.admin.words import NamedValues
 from games.forms.desk import CloseForm, ConfirmForm, PenaltyForm, ReasonForm, penalty_said
 from games.models import ChatLine, Report
-from games.services import desk, reports
-from games.services.looks import plays_now
-from games.services.penalties import impose, person_of
-from games.services.staff import Staff
+from games.services.moderation import desk, reports
+from games.services.moderation.looks import plays_now
+from games.services.moderation.penalties import impose, person_of
+from games.services.rights.staff import Staff
 from games.templatetags.desk import reason_name
 
 State = Report.State

@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin.acts import Act
 from games.forms.desk import ReasonForm
-from games.services import rescue
-from games.services.sign_in_links import RIGHT
-from games.services.staff import Staff
+from games.services.moderation import rescue
+from games.services.rights.sign_in_links import RIGHT
+from games.services.rights.staff import Staff
 
 for model in (EmailAddress, EmailConfirmation, Authenticator, UserSession):
     if admin.site.is_registered(model):

@@ -14,8 +14,8 @@ from games.admin.acts import Act, DeskAdmin
 from games.admin.words import FIELDS, NamedValues
 from games.forms.desk import DecideForm, ReasonForm
 from games.models import Appeal, Sanction
-from games.services.appeals import RIGHT, decide
-from games.services.penalties import lift
+from games.services.moderation.appeals import RIGHT, decide
+from games.services.moderation.penalties import lift
 from games.templatetags.desk import is_in_force, penalty_name
 
 SHORT = 80

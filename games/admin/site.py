@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from games.admin.acts import Act, DeskAdmin
 from games.forms.site import DoorsForm, InvitationForm, MailForm, WithdrawForm
 from games.models import SiteState
-from games.services import sign_up
-from games.services.mail_state import mail_state, send_test_mail
-from games.services.site_state import RIGHT, Doors, open_doors, stored_state
-from games.services.staff import Staff
+from games.services.rights import sign_up
+from games.services.rights.mail_state import mail_state, send_test_mail
+from games.services.rights.site_state import RIGHT, Doors, open_doors, stored_state
+from games.services.rights.staff import Staff
 
 
 def _open_doors(staff: Staff, row: SiteState, said: dict[str, Any]) -> None:

@@ -17,7 +17,7 @@ from games.forms.desk import ReasonForm, SeatForm
 from games.forms.places import PlacesForm
 from games.models import Game, Seat
 from games.rules import registry
-from games.services import desk
+from games.services.moderation import desk
 from games.templatetags.lobby import chosen_options, pace_words, title_of
 
 

@@ -16,10 +16,10 @@ from games.admin.looks import look_address
 from games.forms.desk import ReasonForm
 from games.forms.looks import SearchForm
 from games.models import ChatLine
-from games.services import desk
-from games.services.looks import open_lines, search_chat
-from games.services.people import Viewer
-from games.services.ranks import Rank, rank_of
+from games.services.moderation import desk
+from games.services.moderation.looks import open_lines, search_chat
+from games.services.people.viewers import Viewer
+from games.services.rights.ranks import Rank, rank_of
 
 
 def _may_search(request: HttpRequest) -> bool:

@@ -25,11 +25,11 @@ def open_tables(slug: str, count: int, levels: tuple[int, ...], pace: str) -> No
     from django.utils import timezone
 
     from games.models import Guest, Seat
-    from games.services.bots import open_against_bots
-    from games.services.manners import stand_in
-    from games.services.people import Viewer
-    from games.services.statements import locked_game
-    from games.services.tables import Plan
+    from games.services.people.viewers import Viewer
+    from games.services.play.manners import stand_in
+    from games.services.storage.statements import locked_game
+    from games.services.tables.bots import open_against_bots
+    from games.services.tables.seating import Plan
 
     for _ in range(count):
         host = Viewer(guest_id=Guest.objects.create(name="Host").pk, name="Host")
@@ -60,8 +60,8 @@ def open_idle(slug: str, seats: int, count: int) -> None:
 
     from games.models import Guest
     from games.selectors.viewers import GUEST_KEY
-    from games.services.people import Viewer
-    from games.services.tables import Plan, open_table, sit
+    from games.services.people.viewers import Viewer
+    from games.services.tables.seating import Plan, open_table, sit
 
     for _ in range(count):
         people = [
@@ -88,7 +88,7 @@ class Windows:
     def hear(self, game_id: UUID, **_: Any) -> None:
         """Note who was awaited until this ply, and who is from now on."""
         from games.models import Game
-        from games.services.position import load_state
+        from games.services.storage.position import load_state
 
         now, game = time.monotonic(), Game.objects.get(pk=game_id)
         mover = game.records.order_by("-ply").filter(seat__gte=0).values_list("seat", flat=True).first()
@@ -112,8 +112,8 @@ def measure_windows(
     slug: str, level: int, most: int = COLLECTED, pace: str = "brisk", seconds: float = MOST_SECONDS
 ) -> None:
     """Play games of bots until there are so many windows of both sorts, and print how alike they are."""
-    from games.services.bots_steward import Steward
-    from games.services.news import ply_committed
+    from games.services.bots.steward import Steward
+    from games.services.storage.news import ply_committed
 
     windows, steward = Windows(), Steward(max(1, (os.cpu_count() or 2) // 2))
     ply_committed.connect(windows.hear)

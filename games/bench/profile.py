@@ -19,8 +19,8 @@ from typing import Any
 GROUPS = {
     "difference of two trees": ("games/parts.py:changes", "games/parts.py:_list_changes"),
     "drawing": ("django/template/", "django/utils/", "games/parts.py", "selectors/boards/", "templatetags/"),
-    "database": ("django/db/", "psycopg", "services/prepared.py", "cardcity_site/postgresql/"),
-    "at rest: referee, housekeeping": ("services/referee.py", "services/housekeeping.py"),
+    "database": ("django/db/", "psycopg", "services/storage/prepared.py", "cardcity_site/postgresql/"),
+    "at rest: referee, housekeeping": ("services/upkeep/referee.py", "services/upkeep/housekeeping.py"),
     "rules": ("games/rules/",),
     "values for the templates": ("games/selectors/",),
     "compression": ("live/deflate.py",),

@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy as _
 from games.forms.moderation import choice_field, text_field
 from games.forms.names import NameField, players_name
 from games.models import Game, Guest, Report
-from games.services.newcomers import networks_of
-from games.services.penalties import Penalty
-from games.services.people import Viewer
-from games.services.sanctions import Kind
-from games.services.staff import ADMINISTRATORS, MODERATORS
+from games.services.moderation.penalties import Penalty
+from games.services.people.viewers import Viewer
+from games.services.rights.newcomers import networks_of
+from games.services.rights.sanctions import Kind
+from games.services.rights.staff import ADMINISTRATORS, MODERATORS
 
 DURATIONS = {
     "hour": timedelta(hours=1),

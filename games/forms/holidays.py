@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Profile
-from games.services.holidays import days_left, is_away
+from games.services.clocks.holidays import days_left, is_away
 
 
 class HolidayForm(forms.Form):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Seat
-from games.services.reports import MOST_WORDS, REASONS, REASONS_OF, Kind
+from games.services.moderation.reports import MOST_WORDS, REASONS, REASONS_OF, Kind
 
 WHOLE_GAME = ""
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.words import gettext_noop
-from games.services.names import is_reserved, poses_as_staff
+from games.services.people.names import is_reserved, poses_as_staff
 
 MAX_GRAPHEMES = 20
 MAX_CODE_POINTS = 40

@@ -8,8 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Profile
-from games.services import outside
-from games.services.undelivered import Undelivered
+from games.services.delivery import outside
+from games.services.notices.undelivered import Undelivered
 
 
 def public_address(url: str) -> None:

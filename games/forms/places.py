@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.forms.desk import ReasonForm
 from games.forms.moderation import choice_field
 from games.models import Game
-from games.services.desk import standing_of
+from games.services.moderation.desk import standing_of
 
 OWN = "own"
 

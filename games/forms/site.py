@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from games.forms.desk import ConfirmForm, ReasonForm
 from games.forms.moderation import choice_field
 from games.models import SiteState
-from games.services.sign_up import A_WEEK, ONE_ACCOUNT, living_invitations
-from games.services.site_state import Doors
+from games.services.rights.sign_up import A_WEEK, ONE_ACCOUNT, living_invitations
+from games.services.rights.site_state import Doors
 
 MOST_ACCOUNTS, MOST_DAYS = 100, 90
 

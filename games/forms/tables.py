@@ -13,10 +13,10 @@ from games.forms.paces import chosen_pace, pace_fields
 from games.forms.prefs import Prefs
 from games.forms.seeds import SeedField
 from games.rules.protocol import Ruleset
-from games.services.lobby import Wish
-from games.services.people import Viewer
-from games.services.site_state import shown_state
-from games.services.tables import Plan
+from games.services.people.viewers import Viewer
+from games.services.rights.site_state import shown_state
+from games.services.tables.lobby import Wish
+from games.services.tables.seating import Plan
 
 ALONE = "1"
 

@@ -5,7 +5,7 @@ from ipaddress import IPv6Address, ip_network
 
 from django.conf import settings
 
-from games.services.networks import plain
+from games.services.people.networks import plain
 
 NOBODY = ""
 """A connection of the trusted proxy itself; whom its requests come from, their headers say."""

@@ -12,7 +12,7 @@ from django.conf import settings
 
 from games.live.groups import BOTS
 from games.live.hub import all_hubs, shared_layer
-from games.services.news import ply_committed
+from games.services.storage.news import ply_committed
 
 logger = logging.getLogger(__name__)
 

@@ -12,9 +12,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Candidate, Game, Seat
-from games.services.clocks import ZERO, Clock
-from games.services.people import Viewer
-from games.services.presence import (
+from games.services.clocks.arithmetic import ZERO, Clock
+from games.services.company.presence import (
     LONG_AGO,
     Sign,
     all_here_until,
@@ -24,7 +23,8 @@ from games.services.presence import (
     minutes_open,
     signs_of,
 )
-from games.services.statements import shown_game
+from games.services.people.viewers import Viewer
+from games.services.storage.statements import shown_game
 
 _GAME = (
     "pk", "ply", "status", "listed", "host_index", "seat_count",

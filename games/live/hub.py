@@ -16,8 +16,8 @@ from games.live.rights import issue, unchanged
 from games.live.room import NOT_YOURS, Room, Watcher
 from games.live.sockets import ask_silent
 from games.live.threads import in_sweep_thread
-from games.services.faults import Faults
-from games.services.presence import RIPE
+from games.services.company.presence import RIPE
+from games.services.upkeep.faults import Faults
 
 logger = logging.getLogger(__name__)
 faults = Faults(logger)

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.live.facts import Facts, candidates_of, facts_of, games_of, last_seen, seats_of
 from games.models import Game
-from games.services import presence
+from games.services.company import presence
 
 _STAMPS = {
     "sqlite": "SELECT data_version, total_changes() FROM pragma_data_version",

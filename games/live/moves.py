@@ -12,8 +12,8 @@ from games.live.room import Watcher
 from games.live.threads import in_move_thread
 from games.models import Game
 from games.rules.protocol import RulesError
-from games.services.people import note_visit
-from games.services.play import Order, play_move
+from games.services.people.viewers import note_visit
+from games.services.play.door import Order, play_move
 
 logger = logging.getLogger(__name__)
 

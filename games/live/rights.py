@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from games.selectors.viewers import viewer_of
-from games.services.people import Viewer
-from games.services.sanctions import all_banned, is_barred
+from games.services.people.viewers import Viewer
+from games.services.rights.sanctions import all_banned, is_barred
 
 
 @dataclass(frozen=True, slots=True)

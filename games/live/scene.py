@@ -10,7 +10,7 @@ from games.live.facts import Facts, game_with_facts
 from games.parts import Known, Part, changes
 from games.selectors.moments import Moment, moment_of
 from games.selectors.pages import moment_part
-from games.services.people import Viewer
+from games.services.people.viewers import Viewer
 
 NOTHING = Part("", ("",))
 

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from games.services.secrets import SEALED, opened, seal
+from games.services.people.secrets import SEALED, opened, seal
 
 KEYS = {"totp": ("secret",), "recovery_codes": ("seed", "migrated_codes")}
 """What is secret in an authenticator of each type."""

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from games.models import Game, Seat
 from games.selectors.clocks import left_for_good
-from games.services.people import Viewer, holder_of
-from games.services.substitutes import unmoved
+from games.services.people.viewers import Viewer, holder_of
+from games.services.tables.substitutes import unmoved
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from games.rules import registry
 from games.rules.decks import Cards, DeckCard, DeckRules, Facet, StarterDeck
 from games.rules.protocol import IllegalMove, Ruleset
 from games.rules.words import gettext_noop
-from games.services.decks import KEPT, rules_of
-from games.services.people import Viewer, holder_of
+from games.services.people.viewers import Viewer, holder_of
+from games.services.tables.decks import KEPT, rules_of
 
 COPIES = (gettext_noop("One copy"), gettext_noop("Two copies"), gettext_noop("Three copies"))
 TOP = 3

@@ -12,9 +12,9 @@ from games.models import ChatLine, Game, Guest, Seat
 from games.rules import registry
 from games.selectors.games import games_for
 from games.selectors.talk import readable, rooms_for
-from games.services.people import Viewer, profile_of, seat_of
-from games.services.phrases import PHRASES
-from games.services.reports import Kind, Target
+from games.services.company.phrases import PHRASES
+from games.services.moderation.reports import Kind, Target
+from games.services.people.viewers import Viewer, profile_of, seat_of
 
 NEIGHBOURS = 5
 """How many lines before and after a reported one are kept with it."""

@@ -12,8 +12,8 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from games.models import Game, Rating, SoloRecord
 from games.rules import registry
 from games.rules.protocol import OptionInfo, option_infos
-from games.services.people import Viewer
-from games.services.solos import variant
+from games.services.people.viewers import Viewer
+from games.services.play.solos import variant
 
 LEAST_GAMES = 5
 MOST_LEADERS = 50

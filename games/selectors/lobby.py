@@ -14,9 +14,9 @@ from games.selectors.frozen import Facts
 from games.selectors.games import open_tables, running_games
 from games.selectors.own import OwnRow, own_rows, own_seats
 from games.selectors.people import Named, named
-from games.services.people import Viewer
-from games.services.prepared import Prepared, PreparedForViewer
-from games.services.presence import Sign, sign_of
+from games.services.company.presence import Sign, sign_of
+from games.services.people.viewers import Viewer
+from games.services.storage.prepared import Prepared, PreparedForViewer
 
 MOST_OWN = 12
 MOST_OTHERS = 8

@@ -10,7 +10,7 @@ from games.models import ChatLine, Game, Seat
 from games.selectors.moderation import Ply, plies
 from games.selectors.moments import table_for
 from games.selectors.table import Table
-from games.services.looks import looks_at
+from games.services.moderation.looks import looks_at
 
 MOST_LINES = 200
 

@@ -21,12 +21,12 @@ from games.selectors.log_lines import Lines, first_shown, last_ply_of_a_seat, lo
 from games.selectors.rematches import rematch_of
 from games.selectors.results import with_places
 from games.selectors.table import SeatRow, Table
-from games.services.clocks import Clock, in_question, pace_of
-from games.services.logs import Log, log_of
-from games.services.measures import clocks_seen
-from games.services.play import basis_ply, since_reveal, undoable
-from games.services.position import load_state, positions
-from games.services.presence import minutes_open, signs_of
+from games.services.clocks.arithmetic import Clock, in_question, pace_of
+from games.services.clocks.measures import clocks_seen
+from games.services.company.presence import minutes_open, signs_of
+from games.services.play.door import basis_ply, since_reveal, undoable
+from games.services.storage.logs import Log, log_of
+from games.services.storage.position import load_state, positions
 
 
 @dataclass(frozen=True, slots=True)

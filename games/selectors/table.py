@@ -15,8 +15,8 @@ from games.selectors.frozen import Facts
 from games.selectors.log_lines import LogLine
 from games.selectors.people import Named
 from games.selectors.rematches import Rematch
-from games.services.clocks import Pace
-from games.services.presence import Sign, code_of
+from games.services.clocks.arithmetic import Pace
+from games.services.company.presence import Sign, code_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games.models import ChatLine, Game, Relation
 from games.parts import Part, outermost
-from games.services.people import Person, Viewer
-from games.services.talk import lines_by
+from games.services.company.talk import lines_by
+from games.services.people.viewers import Person, Viewer
 
 LATEST = 50
 Room = ChatLine.Room

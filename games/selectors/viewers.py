@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from games.models import Guest
-from games.services.people import Invited, Person, Viewer, profile_of
+from games.services.people.viewers import Invited, Person, Viewer, profile_of
 
 GUEST_KEY = "guest"
 INVITED_KEY = "invited"

@@ -15,7 +15,7 @@ from django.utils.translation import pgettext_lazy
 from games.models import Sanction
 from games.selectors.figures import Month
 from games.selectors.moderation import queue
-from games.services.reports import REASONS
+from games.services.moderation.reports import REASONS
 from games.templatetags.live import filled
 
 register = template.Library()

@@ -13,7 +13,7 @@ from games.rules import registry
 from games.rules.protocol import OptionInfo, option_infos
 from games.selectors import clocks
 from games.selectors.table import SeatRow, Table
-from games.services.clocks import Pace
+from games.services.clocks.arithmetic import Pace
 from games.views.requests import turns, viewer
 
 register = template.Library()

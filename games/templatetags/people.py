@@ -4,8 +4,8 @@ from django import template
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from games.services import mail_state as mails
-from games.services.site_state import shown_state
+from games.services.rights import mail_state as mails
+from games.services.rights.site_state import shown_state
 
 register = template.Library()
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from games import parts
 from games.selectors.talk import Line
-from games.services.phrases import PHRASES
+from games.services.company.phrases import PHRASES
 
 register = template.Library()
 

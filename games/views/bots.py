@@ -12,8 +12,8 @@ from games.forms.levels import read_level
 from games.forms.names import numbered_guest
 from games.rules.protocol import MalformedMove, RulesError
 from games.rules.words import gettext_noop
-from games.services import bots, substitutes
-from games.services.people import Viewer
+from games.services.people.viewers import Viewer
+from games.services.tables import bots, substitutes
 from games.views.requests import find_game, private, viewer
 from games.views.table import show_table
 from games.views.tables import act_at_table

@@ -11,8 +11,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.holidays import HolidayForm
-from games.services import agreements, company, holidays
-from games.services.people import Viewer, profile_of
+from games.services.clocks import holidays
+from games.services.company import arrivals
+from games.services.people.viewers import Viewer, profile_of
+from games.services.tables import agreements
 from games.views.requests import private
 from games.views.tables import act_at_table
 
@@ -34,7 +36,7 @@ def tell(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Be told when somebody joins an open table, or not any more."""
 
     def choose(game_id: UUID, who: Viewer) -> None:
-        company.choose_news(game_id, who, wanted=request.POST.get("wanted") == "yes")
+        arrivals.choose_news(game_id, who, wanted=request.POST.get("wanted") == "yes")
 
     return act_at_table(request, game_id, choose, "games:table", game_id)
 

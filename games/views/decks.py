@@ -16,8 +16,8 @@ from games.rules import registry
 from games.rules.decks import StarterDeck
 from games.rules.protocol import RulesError
 from games.selectors.decks import cards_as_wanted, own_decks, sheet_of, shelves, starter_of
-from games.services import decks as service
-from games.services.deck_texts import read, written
+from games.services.tables import decks as service
+from games.services.tables.deck_texts import read, written
 from games.views.requests import private, refusal_status, viewer
 
 

@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from games.services.limits import TooMany, note, require_room
-from games.services.networks import household
-from games.services.newcomers import NotTaken, require_new_account
-from games.services.site_state import shown_state
+from games.services.people.limits import TooMany, note, require_room
+from games.services.people.networks import household
+from games.services.rights.newcomers import NotTaken, require_new_account
+from games.services.rights.site_state import shown_state
 from games.views.requests import private
 
 SECONDS = 3600

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games.models import Game
 from games.selectors.proofs import contributions, shown_proof
-from games.services.seeds import fair_export
+from games.services.storage.seeds import fair_export
 from games.views.requests import find_game, private
 
 

@@ -12,9 +12,9 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 
-from games.services.mail_state import FAILS, error_kind, mail_state
-from games.services.missing import some_are_missed
-from games.services.site_state import site_state
+from games.services.clocks.missing import some_are_missed
+from games.services.rights.mail_state import FAILS, error_kind, mail_state
+from games.services.rights.site_state import site_state
 
 logger = logging.getLogger(__name__)
 SECONDS = 3

@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from games.rules import registry
 from games.selectors.lobby import lobby_for
-from games.services.site_state import shown_state
+from games.services.rights.site_state import shown_state
 from games.views.requests import private, viewer
 
 

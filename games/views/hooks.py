@@ -5,9 +5,9 @@ from typing import Any
 from allauth.usersessions.models import UserSession
 from django.http import HttpRequest
 
-from games.services.networks import neighbourhood
-from games.services.sessions import end_sessions
-from games.services.sign_in_links import forget_links
+from games.services.people.networks import neighbourhood
+from games.services.people.sessions import end_sessions
+from games.services.rights.sign_in_links import forget_links
 
 
 def on_new_password(request: HttpRequest, user: Any, **_: Any) -> None:

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.views.i18n import set_language as switch
 
-from games.services.choices import choose_language
+from games.services.people.choices import choose_language
 
 
 def set_language(request: HttpRequest) -> HttpResponse:

@@ -18,9 +18,9 @@ from games.rules.protocol import RulesError
 from games.selectors.evidence import evidence, find_target, seat_target
 from games.selectors.figures import Month, monthly_figures
 from games.selectors.standing import banner, history
-from games.services.appeals import appeal
-from games.services.penalties import acknowledge
-from games.services.reports import Complaint, Kind, Target, TooManyReports, file_report
+from games.services.moderation.appeals import appeal
+from games.services.moderation.penalties import acknowledge
+from games.services.moderation.reports import Complaint, Kind, Target, TooManyReports, file_report
 from games.templatetags.live import filled
 from games.views.requests import private, viewer
 

@@ -8,7 +8,16 @@ from django.middleware.csrf import get_token
 from games import fair
 from games.models import Game, Seat
 from games.selectors.viewers import GUEST_KEY
-from games.services.offers import USED, Offer, OfferError, Taken, is_new_guests, new_offer, read_offer, take
+from games.services.storage.offers import (
+    USED,
+    Offer,
+    OfferError,
+    Taken,
+    is_new_guests,
+    new_offer,
+    read_offer,
+    take,
+)
 from games.views.requests import viewer
 
 FIELD = "offer"

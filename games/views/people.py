@@ -18,8 +18,8 @@ from games.models import Relation
 from games.rules.protocol import RulesError
 from games.selectors.games import games_for
 from games.selectors.people import people_at, person_of, related, somebody
-from games.services import lobby
-from games.services.relations import relate as make_relation
+from games.services.people.relations import relate as make_relation
+from games.services.tables import lobby
 from games.templatetags.live import reason
 from games.views.requests import find_game, private, viewer
 from games.views.table import show_table

@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.rules.protocol import MalformedMove
-from games.services import records
-from games.services.people import seat_of
+from games.services.people.viewers import seat_of
+from games.services.storage import records
 from games.views.openings import count_address
 from games.views.requests import find_game, private, viewer
 from games.views.visitors import remember_invitation

@@ -13,14 +13,14 @@ from games.rules.protocol import IllegalMove, MalformedMove, NotSeated, RulesErr
 from games.selectors.games import games_for
 from games.selectors.own import count_turns
 from games.selectors.viewers import viewer_of
-from games.services.decks import DeckError
-from games.services.limits import TooMany
-from games.services.newcomers import NotTaken
-from games.services.offers import OfferError
-from games.services.people import Viewer
-from games.services.sanctions import Banned
-from games.services.tables import TableError
-from games.services.talk import TooSoon
+from games.services.company.talk import TooSoon
+from games.services.people.limits import TooMany
+from games.services.people.viewers import Viewer
+from games.services.play.refusals import TableError
+from games.services.rights.newcomers import NotTaken
+from games.services.rights.sanctions import Banned
+from games.services.storage.offers import OfferError
+from games.services.tables.decks import DeckError
 
 STATUS: dict[type[RulesError], int] = {
     MalformedMove: 400,

@@ -3,7 +3,7 @@
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.utils.translation import gettext_lazy as _
 
-from games.services.secrets import seal, unseal
+from games.services.people.secrets import seal, unseal
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
-from games.services.sessions import FORGOTTEN, end_sessions, living_sessions
+from games.services.people.sessions import FORGOTTEN, end_sessions, living_sessions
 from games.views.requests import private
 
 MOST = 50

@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from games.services.sign_in_links import link_of, use_link
+from games.services.rights.sign_in_links import link_of, use_link
 from games.views.requests import private
 
 NEW_PASSWORD_KEY = "new_password"  # noqa: S105

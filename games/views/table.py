@@ -16,9 +16,9 @@ from games.rules.protocol import Fields, MalformedMove, RulesError
 from games.rules.words import gettext_noop
 from games.selectors.decks import seat_deck
 from games.selectors.pages import table_part
-from games.services.company import wish_of
-from games.services.play import Order, play_move
-from games.services.presence import code_of, note_sign, signs_of
+from games.services.company.arrivals import wish_of
+from games.services.company.presence import code_of, note_sign, signs_of
+from games.services.play.door import Order, play_move
 from games.views.invites import invitation
 from games.views.requests import find_game, private, refusal_status, turns, viewer
 from games.views.talk import talk_of

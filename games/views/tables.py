@@ -18,10 +18,10 @@ from games.selectors.bots import meets_only_bots
 from games.selectors.moments import table_for
 from games.selectors.people import invitations_for
 from games.selectors.viewers import viewer_of
-from games.services import decks, invites, leaving, rematches, tables
-from games.services.offers import OfferError
-from games.services.people import Viewer, seat_of
-from games.services.tables import TableError
+from games.services.people.viewers import Viewer, seat_of
+from games.services.play.refusals import TableError
+from games.services.storage.offers import OfferError
+from games.services.tables import decks, invites, leaving, rematches, seating
 from games.views.offers import open_offered, page_offer
 from games.views.requests import find_game, private, viewer
 from games.views.table import show_table
@@ -64,7 +64,7 @@ def _seat_page(request: HttpRequest, game: Game) -> HttpResponse:
 def _sit(request: HttpRequest, game: Game, form: JoinForm) -> HttpResponse:
     who = known_viewer(request, form.cleaned_data.get("name"))
     try:
-        tables.sit(game.pk, who, form.cleaned_data["seed"], form.cleaned_data.get("deck", ""))
+        seating.sit(game.pk, who, form.cleaned_data["seed"], form.cleaned_data.get("deck", ""))
     except TableError as error:
         game.refresh_from_db()
         return _too_late(request, game, 409, error)
@@ -105,7 +105,7 @@ def _left(game: Game) -> str:
 @private
 def start(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Let the host start with those who sit."""
-    return act_at_table(request, game_id, tables.start, "games:table", game_id)
+    return act_at_table(request, game_id, seating.start, "games:table", game_id)
 
 
 @require_POST
@@ -114,7 +114,7 @@ def seed(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Change one's contribution to the shuffle."""
 
     def contribute(game_id: UUID, who: Viewer) -> None:
-        tables.set_seed(game_id, who, request.POST.get("seed", ""))
+        seating.set_seed(game_id, who, request.POST.get("seed", ""))
 
     return act_at_table(request, game_id, contribute, "games:table", game_id)
 

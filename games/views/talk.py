@@ -15,9 +15,9 @@ from games.rules.protocol import MalformedMove, RulesError
 from games.selectors.bots import meets_only_bots
 from games.selectors.talk import has_talk, panel_of, readable, rooms_for
 from games.selectors.viewers import viewer_of
-from games.services import talk as services
-from games.services.people import Person, Viewer, seat_of
-from games.services.phrases import PHRASES
+from games.services.company import talk as services
+from games.services.company.phrases import PHRASES
+from games.services.people.viewers import Person, Viewer, seat_of
 from games.views.requests import find_game, private, refusal_status, viewer
 from games.views.visitors import mute_here, unmute_here
 

@@ -16,10 +16,10 @@ from games.forms.tables import TableForm
 from games.models import Game
 from games.rules import registry
 from games.rules.protocol import MalformedMove, RulesError
-from games.services import bots, lobby, tables
-from games.services.offers import OfferError
-from games.services.people import Viewer
-from games.services.tables import TableError
+from games.services.people.viewers import Viewer
+from games.services.play.refusals import TableError
+from games.services.storage.offers import OfferError
+from games.services.tables import bots, lobby, seating
 from games.views.context import prefs_of, remember_prefs
 from games.views.offers import open_offered, page_offer
 from games.views.openings import opener
@@ -42,7 +42,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, form)
 
     def open_table(who: Viewer, deal: fair.Deal) -> Game:
-        return tables.open_table(who, replace(form.plan(), deal=deal))
+        return seating.open_table(who, replace(form.plan(), deal=deal))
 
     return _open(request, form, "alone" if form.is_alone else "friend", open_table)
 

@@ -10,8 +10,8 @@ import pytest
 from games.bots import thinker
 from games.bots.playouts import deal
 from games.rules import registry
-from games.services import bots_thinkers
-from games.services.bots_thinkers import Thinker, bare_environment
+from games.services.bots import thinkers as bots_thinkers
+from games.services.bots.thinkers import Thinker, bare_environment
 from tests.botting import BRAINY, SLOW
 from tests.thorough import PATIENCE
 

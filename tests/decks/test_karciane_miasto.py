@@ -10,16 +10,16 @@ from games.live.scene import look
 from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import IllegalMove
-from games.services import decks
-from games.services.deck_texts import names_of, read, written
-from games.services.leaving import abort
-from games.services.lobby import Wish, quick_start
-from games.services.people import Viewer
-from games.services.play import Order, play_move
-from games.services.position import load_state
-from games.services.records import export_record
-from games.services.tables import Plan, open_table, sit
-from games.services.verification import verify_game
+from games.services.people.viewers import Viewer
+from games.services.play.door import Order, play_move
+from games.services.storage.position import load_state
+from games.services.storage.records import export_record
+from games.services.tables import decks
+from games.services.tables.deck_texts import names_of, read, written
+from games.services.tables.leaving import abort
+from games.services.tables.lobby import Wish, quick_start
+from games.services.tables.seating import Plan, open_table, sit
+from games.services.upkeep.verification import verify_game
 from tests.accounts import account, signed_in
 from tests.tables import guest
 from tests.views.opening import offered as offer_to

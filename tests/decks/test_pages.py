@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from games.models import Deck
 from games.rules import registry
-from games.services import decks
-from games.services.decks import MOST_DECKS
+from games.services.tables import decks
+from games.services.tables.decks import MOST_DECKS
 from tests.accounts import account, signed_in
 from tests.tables import guest
 from tests.views.opening import text_of

@@ -5,12 +5,13 @@ import pytest
 from games.models import Deck, Game, Seat
 from games.rules.protocol import IllegalMove, MalformedMove, NotSeated
 from games.selectors.decks import seat_deck
-from games.services import decks
-from games.services.decks import MOST_CARDS, MOST_DECKS, DeckError
-from games.services.leaving import leave
-from games.services.people import Viewer
-from games.services.position import load_state
-from games.services.tables import Plan, TableError, open_table, sit, start
+from games.services.people.viewers import Viewer
+from games.services.play.refusals import TableError
+from games.services.storage.position import load_state
+from games.services.tables import decks
+from games.services.tables.decks import MOST_CARDS, MOST_DECKS, DeckError
+from games.services.tables.leaving import leave
+from games.services.tables.seating import Plan, open_table, sit, start
 from tests.accounts import account
 from tests.tables import guest
 

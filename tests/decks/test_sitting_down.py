@@ -12,12 +12,12 @@ from games.live.scene import look
 from games.models import Deck, Game, Seat
 from games.rules import registry
 from games.selectors.games import invite_code
-from games.services import decks
-from games.services.export import export_account, export_guest
-from games.services.farewell import erase
-from games.services.people import Viewer
-from games.services.records import export_record
-from games.services.tables import Plan, open_table, sit
+from games.services.people.export import export_account, export_guest
+from games.services.people.viewers import Viewer
+from games.services.storage.records import export_record
+from games.services.tables import decks
+from games.services.tables.seating import Plan, open_table, sit
+from games.services.upkeep.farewell import erase
 from tests.accounts import account, signed_in
 from tests.tables import guest
 from tests.views.opening import text_of, url

@@ -3,8 +3,8 @@
 import pytest
 from django.utils.translation import override
 
-from games.services.deck_texts import MOST_CHARACTERS, MOST_LINES, names_of, read, title_of, written
-from games.services.decks import DeckError
+from games.services.tables.deck_texts import MOST_CHARACTERS, MOST_LINES, names_of, read, title_of, written
+from games.services.tables.decks import DeckError
 
 
 def test_a_deck_is_one_card_a_line_in_the_order_of_the_title():
@@ -59,7 +59,7 @@ def test_what_is_shown_of_a_line_is_short():
 
 @pytest.mark.parametrize("text", ["1 A1\n" * 10_000, "\n" * MOST_LINES, "x" * (MOST_CHARACTERS + 1)])
 def test_too_long_a_text_is_refused_unread(text, monkeypatch):
-    monkeypatch.setattr("games.services.deck_texts._line", lambda *_: 1 / 0)
+    monkeypatch.setattr("games.services.tables.deck_texts._line", lambda *_: 1 / 0)
     with pytest.raises(DeckError) as refusal:
         read("demo", text)
     assert str(refusal.value) == "That's too long for a deck. The limit is 200 lines."
@@ -73,7 +73,7 @@ def test_names_of_every_language_are_understood(monkeypatch):
     names_of.cache_clear()
     words = {"uk": {"Bread": "Хліб"}, "pl": {"Bread": "Chleb"}}
     monkeypatch.setattr(
-        "games.services.deck_texts.gettext",
+        "games.services.tables.deck_texts.gettext",
         lambda text: words.get(language(), {}).get(text, text),
     )
     with override("en"):

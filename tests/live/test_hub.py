@@ -10,8 +10,8 @@ from asgiref.sync import sync_to_async
 from games.live import room, scene
 from games.models import Game
 from games.rules.protocol import RulesError
-from games.services import tables as services
-from games.services.tables import Plan
+from games.services.tables import seating as services
+from games.services.tables.seating import Plan
 from tests import tables
 from tests.live.pages import Page, play, running
 

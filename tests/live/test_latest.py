@@ -11,8 +11,8 @@ from games.live import latest
 from games.live.facts import facts_of
 from games.live.latest import Latest
 from games.models import Candidate, Game
-from games.services import presence
-from games.services.presence import mark_seen
+from games.services.company import presence
+from games.services.company.presence import mark_seen
 from tests.tables import LIVE, guest, running
 from tests.threads import at_once
 from tests.waiting import until

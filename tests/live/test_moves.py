@@ -6,8 +6,8 @@ from django.utils import timezone
 
 from games.live import moves
 from games.models import Game, MoveRecord, Profile
-from games.services.people import Viewer
-from games.services.tables import TableError
+from games.services.people.viewers import Viewer
+from games.services.play.refusals import TableError
 from tests.live.pages import Page, play, running, session_of
 from tests.live.site import site
 from tests.moderation.people import account, game_with

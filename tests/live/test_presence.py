@@ -10,11 +10,11 @@ from django.utils import timezone
 
 from games.live.facts import facts_of
 from games.models import Game
-from games.services.agreements import decide
-from games.services.clocks import LIVE_EXTRA, Presence, clock_of, presence
-from games.services.leaving import leave
-from games.services.presence import FRESH, mark_seen
-from games.services.tables import TableError
+from games.services.clocks.arithmetic import LIVE_EXTRA, Presence, clock_of, presence
+from games.services.company.presence import FRESH, mark_seen
+from games.services.play.refusals import TableError
+from games.services.tables.agreements import decide
+from games.services.tables.leaving import leave
 from tests import tables
 from tests.live.pages import Page, play, running
 from tests.tables import DAYS, LIVE, NO_CLOCK, guest

@@ -7,11 +7,11 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Guest, MoveRecord, Notice
-from games.services import referee
-from games.services.housekeeping import forget_guests
-from games.services.leaving import expire, leave
-from games.services.referee import tick
-from games.services.tables import Plan, open_table, sit
+from games.services.tables.leaving import expire, leave
+from games.services.tables.seating import Plan, open_table, sit
+from games.services.upkeep import referee
+from games.services.upkeep.housekeeping import forget_guests
+from games.services.upkeep.referee import tick
 from tests.tables import guest, play, running
 from tests.threads import at_once
 

@@ -14,8 +14,8 @@ from games.live.hub import Hub
 from games.live.rights import issue
 from games.live.room import Watcher
 from games.models import Game
-from games.services.presence import FRESH, mark_seen
-from games.services.tables import Plan, open_table, sit
+from games.services.company.presence import FRESH, mark_seen
+from games.services.tables.seating import Plan, open_table, sit
 from tests import tables
 from tests.live.pages import Page, running, session_of
 from tests.live.test_presence import seen_at, silent, table_of

@@ -16,9 +16,9 @@ from games.live.announce import announce
 from games.live.groups import group_name
 from games.live.hub import hub_of_loop
 from games.models import Seat
-from games.services import leaving
-from games.services import tables as services
-from games.services.news import ply_committed
+from games.services.storage.news import ply_committed
+from games.services.tables import leaving
+from games.services.tables import seating as services
 from tests import tables
 from tests.live.pages import Page, play, running, session_of
 from tests.thorough import PATIENCE

@@ -9,9 +9,9 @@ from games.live import scene, talk
 from games.models import Game, Relation
 from games.parts import Part
 from games.selectors import talk as selectors
-from games.services import talk as services
-from games.services.farewell import erase
-from games.services.news import ply_committed
+from games.services.company import talk as services
+from games.services.storage.news import ply_committed
+from games.services.upkeep.farewell import erase
 from tests import tables, talking
 from tests.live import dom
 from tests.live.pages import Page, running, session_of
@@ -151,7 +151,7 @@ async def test_a_move_sends_no_talk(slow_hub):
 
 
 def _play(game, viewer):
-    from games.services.play import Order, play_move
+    from games.services.play.door import Order, play_move
 
     play_move(game.pk, viewer, Order("pick 3", 0, "k"))
 
@@ -298,8 +298,8 @@ async def test_at_the_end_both_rooms_are_open_to_both(slow_hub):
 
 async def test_who_gives_up_a_seat_before_the_start_reads_the_watchers_from_then_on(slow_hub):
     host, other = await guest("Host"), await guest("Other")
-    from games.services import leaving
-    from games.services import tables as services_of_tables
+    from games.services.tables import leaving
+    from games.services.tables import seating as services_of_tables
 
     game = await sync_to_async(services_of_tables.open_table)(
         host, services_of_tables.Plan("demo", 3, {}, True)

@@ -7,11 +7,11 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from games.models import ChatLine, Game, Profile, Seat
-from games.services.penalties import Penalty, impose
-from games.services.people import Viewer
-from games.services.reports import Complaint, Kind, Target, file_report
-from games.services.sanctions import Kind as Penalties
-from games.services.staff import ADMINISTRATORS, MODERATORS, Staff
+from games.services.moderation.penalties import Penalty, impose
+from games.services.moderation.reports import Complaint, Kind, Target, file_report
+from games.services.people.viewers import Viewer
+from games.services.rights.sanctions import Kind as Penalties
+from games.services.rights.staff import ADMINISTRATORS, MODERATORS, Staff
 from tests.tables import running
 
 _numbers = count(1)

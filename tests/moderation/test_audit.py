@@ -8,11 +8,12 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection, transaction
 
 from games.models import AuditEntry
-from games.services import audit, desk, looks, reports
-from games.services.appeals import appeal, decide
-from games.services.audit import FIRST, digest, head, network, note
-from games.services.penalties import lift
-from games.services.staff import MODERATORS
+from games.services.moderation import desk, looks, reports
+from games.services.moderation.appeals import appeal, decide
+from games.services.moderation.penalties import lift
+from games.services.rights import audit
+from games.services.rights.audit import FIRST, digest, head, network, note
+from games.services.rights.staff import MODERATORS
 from tests.moderation.conftest import unguarded
 from tests.moderation.people import account, administrator, banned, moderator, reported, said, viewer
 from tests.tables import guest, running

@@ -20,9 +20,9 @@ from games.models import (
     Seat,
 )
 from games.rules import registry
-from games.services.audit import note
-from games.services.sanctions import Kind
-from games.services.staff import ADMINISTRATORS, RIGHTS, Staff, make_groups
+from games.services.rights.audit import note
+from games.services.rights.sanctions import Kind
+from games.services.rights.staff import ADMINISTRATORS, RIGHTS, Staff, make_groups
 from tests.moderation.people import (
     account,
     banned,

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from games.models import Appeal, Report, Sanction
 from games.selectors.figures import monthly_figures
-from games.services import reports
-from games.services.sanctions import Kind
+from games.services.moderation import reports
+from games.services.rights.sanctions import Kind
 from games.views import moderation
 from tests.moderation.people import account, banned, moderator, reported, viewer
 from tests.tables import guest

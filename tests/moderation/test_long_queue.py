@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Report
-from games.services.desk_calls import call_again
+from games.services.moderation.desk_calls import call_again
 from tests.moderation.people import account, browser, staff
 from tests.thorough import THOROUGH
 

@@ -14,9 +14,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import AuditEntry, Notice, SignInLink
-from games.services import desk, rescue
-from games.services.sign_in_links import use_link
-from games.services.staff import ADMINISTRATORS, MODERATORS, DeskError, Staff
+from games.services.moderation import desk, rescue
+from games.services.rights.sign_in_links import use_link
+from games.services.rights.staff import ADMINISTRATORS, MODERATORS, DeskError, Staff
 from tests.moderation.people import account, administrator, banned, browser, moderator, staff, viewer
 from tests.moderation.test_desk import act
 from tests.security.test_headers import _INLINE

@@ -7,11 +7,11 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from games.models import Appeal, ChatLine, Guest, Relation, Report, Sanction
-from games.services import decks
-from games.services.people import Viewer
-from games.services.ranks import ADMINISTRATORS, MODERATORS
-from games.services.site_state import stored_state
-from games.services.tables import Plan, open_table, sit
+from games.services.people.viewers import Viewer
+from games.services.rights.ranks import ADMINISTRATORS, MODERATORS
+from games.services.rights.site_state import stored_state
+from games.services.tables import decks
+from games.services.tables.seating import Plan, open_table, sit
 from tests.tables import guest
 from tests.views.people import browser_of
 

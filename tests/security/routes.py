@@ -9,7 +9,7 @@ from django.urls.resolvers import RegexPattern, URLResolver
 from games.models import Deck
 from games.rules import registry
 from games.selectors.games import invite_code
-from games.services.addresses import unsubscribe_url
+from games.services.notices.addresses import unsubscribe_url
 
 _FIELD = re.compile(r"<(?:\w+:)?(\w+)>")
 

@@ -10,7 +10,7 @@ from django.core.signals import got_request_exception
 from django.test import Client
 
 from games.models import Game
-from games.services.tables import Plan, open_table, sit
+from games.services.tables.seating import Plan, open_table, sit
 from tests.security.routes import fields_of, fill, good_values, routes
 from tests.tables import guest, running
 from tests.thorough import THOROUGH

@@ -17,13 +17,14 @@ from cardcity_site.settings import SQLITE_OPTIONS
 from games.models import Game, MoveRecord, Seat
 from games.rules import registry
 from games.rules.protocol import CHANCE, NotSeated, StaleMove
-from games.services.leaving import leave
-from games.services.people import Viewer
-from games.services.play import Order, play_move
-from games.services.position import load_state
-from games.services.referee import tick
-from games.services.tables import Plan, TableError, open_table, sit
-from games.services.verification import verify_game
+from games.services.people.viewers import Viewer
+from games.services.play.door import Order, play_move
+from games.services.play.refusals import TableError
+from games.services.storage.position import load_state
+from games.services.tables.leaving import leave
+from games.services.tables.seating import Plan, open_table, sit
+from games.services.upkeep.referee import tick
+from games.services.upkeep.verification import verify_game
 from tests.tables import basis_now, fresh, guest, running
 from tests.thorough import THOROUGH
 from tests.threads import at_once

@@ -7,11 +7,11 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Seat
-from games.services.agreements import decide
-from games.services.clocks import AWAY, GRACE, LOOK, ZERO, absence, clock_of, in_question
-from games.services.play import CLOCK
-from games.services.referee import tick
-from games.services.tables import TableError
+from games.services.clocks.arithmetic import AWAY, GRACE, LOOK, ZERO, absence, clock_of, in_question
+from games.services.play.door import CLOCK
+from games.services.play.refusals import TableError
+from games.services.tables.agreements import decide
+from games.services.upkeep.referee import tick
 from tests.tables import DAYS, LIVE, fresh, play, run_out, running
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,11 +7,11 @@ from django.utils import timezone
 
 from games.rules import registry
 from games.selectors.own import count_turns, next_game, own_rows, own_seats
-from games.services.leaving import abort, leave
-from games.services.people import Viewer
-from games.services.play import play_default
-from games.services.position import load_state
-from games.services.tables import Plan, open_table, sit
+from games.services.people.viewers import Viewer
+from games.services.play.door import play_default
+from games.services.storage.position import load_state
+from games.services.tables.leaving import abort, leave
+from games.services.tables.seating import Plan, open_table, sit
 from tests.tables import guest, play, running
 
 pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(2)]

@@ -8,12 +8,12 @@ from django.utils import timezone
 
 from games.models import Game, Notice
 from games.rules.protocol import NotSeated
-from games.services.agreements import ask_for_pause, decide, go_on
-from games.services.clocks import GRACE, Clock, Turn
-from games.services.play import CLOCK
-from games.services.referee import tick
-from games.services.tables import TableError
-from games.services.timekeeping import LEFT_SEAT_DELAY, turn_clocks
+from games.services.clocks.arithmetic import GRACE, Clock, Turn
+from games.services.clocks.timekeeping import LEFT_SEAT_DELAY, turn_clocks
+from games.services.play.door import CLOCK
+from games.services.play.refusals import TableError
+from games.services.tables.agreements import ask_for_pause, decide, go_on
+from games.services.upkeep.referee import tick
 from tests.tables import DAYS, LIVE, clock, fresh, guest, play, row, run_out, running, tick_then
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -6,11 +6,11 @@ from django.utils import timezone
 from games.models import Game
 from games.rules import registry
 from games.rules.protocol import MalformedMove
-from games.services.bots import let_bot_play
-from games.services.clocks import Clock
-from games.services.leaving import leave
-from games.services.position import load_state
-from games.services.referee import tick
+from games.services.clocks.arithmetic import Clock
+from games.services.storage.position import load_state
+from games.services.tables.bots import let_bot_play
+from games.services.tables.leaving import leave
+from games.services.upkeep.referee import tick
 from tests.tables import LIVE, play, running
 
 pytestmark = pytest.mark.django_db

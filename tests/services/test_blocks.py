@@ -8,10 +8,11 @@ from games.rules.protocol import MalformedMove, NotSeated
 from games.selectors.games import open_tables
 from games.selectors.lobby import lobby_for
 from games.selectors.people import blocked_between, person_of, related, relations_to
-from games.services.people import Viewer, claim_seats
-from games.services.relations import Kind, relate
-from games.services.rematches import rematch
-from games.services.tables import Plan, TableError, open_table, sit
+from games.services.people.relations import Kind, relate
+from games.services.people.viewers import Viewer, claim_seats
+from games.services.play.refusals import TableError
+from games.services.tables.rematches import rematch
+from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, befriend, block
 from tests.tables import guest
 

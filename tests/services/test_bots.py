@@ -9,19 +9,20 @@ import pytest
 from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import MalformedMove, NotSeated, StaleMove
-from games.services import pauses
-from games.services.bot_names import NAMES
-from games.services.bots import (
+from games.services.clocks import pauses
+from games.services.clocks.pauses import PAUSES
+from games.services.play.door import play_bot
+from games.services.play.refusals import TableError
+from games.services.tables.bot_names import NAMES
+from games.services.tables.bots import (
     add_bot,
     open_against_bots,
     remove_bot,
     set_bot_pace,
     start_with_bots,
 )
-from games.services.leaving import leave
-from games.services.pauses import PAUSES
-from games.services.play import play_bot
-from games.services.tables import Plan, TableError, open_table, sit
+from games.services.tables.leaving import leave
+from games.services.tables.seating import Plan, open_table, sit
 from tests import botting
 from tests.botting import PLAN, against_bots, bot_moves, is_proved, now
 from tests.tables import fresh, guest, play, row, running

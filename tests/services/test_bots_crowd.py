@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from games.bots import thinker
 from games.models import Game, Seat
-from games.services import bots_claims
-from games.services.bots_claims import LATEST, LEASE, claim
+from games.services.bots import claims as bots_claims
+from games.services.bots.claims import LATEST, LEASE, claim
 from tests import botting
 from tests.botting import against_bots, claim_one
 

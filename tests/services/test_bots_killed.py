@@ -7,8 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from games.services import bots_claims, bots_steward, bots_thinkers
-from games.services.bots_steward import Steward
+from games.services.bots import claims as bots_claims
+from games.services.bots import steward as bots_steward
+from games.services.bots import thinkers as bots_thinkers
+from games.services.bots.steward import Steward
 from tests import botting
 from tests.botting import SLOW, against_bots
 from tests.tables import fresh, play

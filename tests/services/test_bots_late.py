@@ -6,17 +6,18 @@ import pytest
 
 from games.models import Game, Seat
 from games.rules.protocol import MalformedMove, NotSeated
-from games.services.agreements import ask_for_pause, decide, go_on
-from games.services.bots import (
+from games.services.clocks.arithmetic import in_question
+from games.services.play.refusals import TableError
+from games.services.rights.sanctions import Banned
+from games.services.tables.agreements import ask_for_pause, decide, go_on
+from games.services.tables.bots import (
     add_bot,
     let_bot_play,
     open_against_bots,
 )
-from games.services.clocks import in_question
-from games.services.leaving import leave
-from games.services.referee import tick
-from games.services.sanctions import Banned
-from games.services.tables import Plan, TableError, open_table, sit
+from games.services.tables.leaving import leave
+from games.services.tables.seating import Plan, open_table, sit
+from games.services.upkeep.referee import tick
 from tests import botting
 from tests.botting import PLAN, against_bots, bot_moves, is_proved, make_late, now
 from tests.moderation.people import banned, moderator

@@ -4,14 +4,14 @@ import pytest
 
 from games.models import Candidate, Game, MoveRecord
 from games.rules.protocol import NotSeated, StaleMove
-from games.services.farewell import erase
-from games.services.leaving import leave
-from games.services.lobby import Wish, quick_start
-from games.services.play import Order, play_default, play_move
-from games.services.referee import tick
-from games.services.rematches import rematch
-from games.services.substitutes import answer_candidate, ask_for_bot_seat, take_bot_seat, withdraw
-from games.services.tables import TableError
+from games.services.play.door import Order, play_default, play_move
+from games.services.play.refusals import TableError
+from games.services.tables.leaving import leave
+from games.services.tables.lobby import Wish, quick_start
+from games.services.tables.rematches import rematch
+from games.services.tables.substitutes import answer_candidate, ask_for_bot_seat, take_bot_seat, withdraw
+from games.services.upkeep.farewell import erase
+from games.services.upkeep.referee import tick
 from tests import botting
 from tests.botting import against_bots, bot_moves, is_proved, make_late, now
 from tests.tables import fresh, guest, play, row, running

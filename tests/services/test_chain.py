@@ -13,15 +13,16 @@ from django.utils import timezone
 from games import fair
 from games.models import AuditEntry, Game, MoveRecord
 from games.rules import registry
-from games.services import chain, leaving, seeds, tables
-from games.services.desk import adjudicate, end_game
-from games.services.entries import entry_of
-from games.services.measures import hides_who
-from games.services.play import play_default
-from games.services.records import export_record, import_record
-from games.services.seeds import fair_export
-from games.services.statements import seats_of
-from games.services.verification import verify_game
+from games.services.clocks.measures import hides_who
+from games.services.moderation.desk import adjudicate, end_game
+from games.services.play.door import play_default
+from games.services.storage import chain, seeds
+from games.services.storage.entries import entry_of
+from games.services.storage.records import export_record, import_record
+from games.services.storage.seeds import fair_export
+from games.services.storage.statements import seats_of
+from games.services.tables import leaving, seating
+from games.services.upkeep.verification import verify_game
 from tests.accounts import account
 from tests.moderation.people import administrator
 from tests.tables import LIVE, fresh, play, run_out, running
@@ -236,7 +237,7 @@ def test_a_game_that_everybody_left_is_checked_like_any_other():
 
 
 def test_a_table_that_never_started_says_so():
-    game = tables.open_table(account("Ida"), tables.Plan("demo", 2, {}))
+    game = seating.open_table(account("Ida"), seating.Plan("demo", 2, {}))
     leaving.abort(game)
     export = json.loads(json.dumps(fair_export(game)))
     assert (export["start_digest"], export["head"], export["plies"]) == (None, None, 0)
@@ -260,7 +261,7 @@ def of_version_1(game):
     seeds.keep_draws(game, chance)
     notation = f"start {game.start_digest}"
     MoveRecord.objects.create(game=game, ply=0, seat=-1, notation=notation, actor="chance")
-    tables.keep_state(game, ruleset, state)
+    seating.keep_state(game, ruleset, state)
     game.save()
     return game
 

@@ -11,14 +11,14 @@ from django.utils import timezone
 
 from games.models import Game, Seat
 from games.rules.protocol import StaleMove
-from games.services.clocks import GRACE, Clock, Due, Pace, Turn, due, turned
-from games.services.leaving import leave
-from games.services.play import CLOCK, Order, play_default, play_move
-from games.services.position import load_state
-from games.services.referee import LEASE, tick
-from games.services.rematches import rematch
-from games.services.tables import TableError
-from games.services.verification import verify_game
+from games.services.clocks.arithmetic import GRACE, Clock, Due, Pace, Turn, due, turned
+from games.services.play.door import CLOCK, Order, play_default, play_move
+from games.services.play.refusals import TableError
+from games.services.storage.position import load_state
+from games.services.tables.leaving import leave
+from games.services.tables.rematches import rematch
+from games.services.upkeep.referee import LEASE, tick
+from games.services.upkeep.verification import verify_game
 from tests.tables import DAYS, LIVE, clock, fresh, play, row, run_out, running
 from tests.thorough import THOROUGH
 from tests.threads import at_once, each_at_once
@@ -206,7 +206,7 @@ def test_a_second_tick_or_a_crash_before_the_move_does_no_harm(monkeypatch):
         raise SystemExit
 
     with monkeypatch.context() as patch:
-        patch.setattr("games.services.referee.play_default", crash)
+        patch.setattr("games.services.upkeep.referee.play_default", crash)
         with pytest.raises(SystemExit):
             tick(now())
     assert tick(now()) == 0

@@ -14,11 +14,11 @@ from games.models.compact import packed, unpacked
 from games.rules import registry
 from games.selectors.log_lines import _lines
 from games.selectors.pages import table_part
-from games.services import turns
-from games.services.logs import last_logs
-from games.services.people import Viewer
-from games.services.position import load_state
-from games.services.verification import verify_game
+from games.services.people.viewers import Viewer
+from games.services.play import turns
+from games.services.storage.logs import last_logs
+from games.services.storage.position import load_state
+from games.services.upkeep.verification import verify_game
 from tests.tables import play, running
 
 pytestmark = pytest.mark.django_db

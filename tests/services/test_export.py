@@ -22,12 +22,12 @@ from games.models import (
     SignInLink,
     SignUpInvitation,
 )  # fmt: skip
-from games.services.claims import claim
-from games.services.export import export_account, export_guest
-from games.services.leaving import leave
-from games.services.notices import tell
-from games.services.play import Order, play_move
-from games.services.tables import Plan, open_table, sit
+from games.services.notices.inbox import tell
+from games.services.people.claims import claim
+from games.services.people.export import export_account, export_guest
+from games.services.play.door import Order, play_move
+from games.services.tables.leaving import leave
+from games.services.tables.seating import Plan, open_table, sit
 from tests.tables import guest, play, running
 from tests.views.members import account, viewer_for
 

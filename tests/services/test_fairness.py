@@ -11,11 +11,12 @@ from django.utils import timezone
 from games import fair
 from games.models import DrawEntry, Game, GameSecret, MoveRecord
 from games.rules.protocol import MalformedMove
-from games.services import leaving, tables
-from games.services.records import export_record
-from games.services.seeds import fair_export
-from games.services.tables import Plan, TableError, open_table, set_seed
-from games.services.verification import verify_game
+from games.services.play.refusals import TableError
+from games.services.storage.records import export_record
+from games.services.storage.seeds import fair_export
+from games.services.tables import leaving, seating
+from games.services.tables.seating import Plan, open_table, set_seed
+from games.services.upkeep.verification import verify_game
 from tests.tables import guest, play, running
 
 pytestmark = pytest.mark.django_db
@@ -170,7 +171,7 @@ def shared_game():
     anna, ben = guest("Anna"), guest("Ben")
     game = open_table(anna, Plan("demo", 2, {}, client_seed="mine", deal=DAILY))
     set_seed(game.pk, anna, "mine again")
-    tables.sit(game.pk, ben, "his")
+    seating.sit(game.pk, ben, "his")
     return Game.objects.get(pk=game.pk), (anna, ben)
 
 

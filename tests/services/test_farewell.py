@@ -20,9 +20,16 @@ from games.models import (
     Seat,
 )  # fmt: skip
 from games.selectors.moments import replay_table
-from games.services import farewell, housekeeping
-from games.services.claims import claim
-from games.services.farewell import (
+from games.services.moderation.ownership import make_owner
+from games.services.notices.inbox import tell
+from games.services.people.claims import claim
+from games.services.people.viewers import Viewer, profile_of
+from games.services.play.door import Order, play_move
+from games.services.rights.staff import Staff
+from games.services.storage.records import export_record
+from games.services.tables.seating import Plan, open_table, sit
+from games.services.upkeep import farewell, housekeeping
+from games.services.upkeep.farewell import (
     GRACE,
     RETRY,
     OwnsSite,
@@ -32,15 +39,8 @@ from games.services.farewell import (
     forget_accounts,
     stay,
 )
-from games.services.notices import tell
-from games.services.ownership import make_owner
-from games.services.people import Viewer, profile_of
-from games.services.play import Order, play_move
-from games.services.records import export_record
-from games.services.referee import tick
-from games.services.staff import Staff
-from games.services.tables import Plan, open_table, sit
-from games.services.verification import verify_game
+from games.services.upkeep.referee import tick
+from games.services.upkeep.verification import verify_game
 from tests.tables import guest, play, running
 from tests.views.members import account, viewer_for
 

@@ -15,14 +15,14 @@ from django.utils import timezone
 from games import fair
 from games.models import Game
 from games.rules import registry
-from games.services import lifeless
-from games.services.leaving import expire, leave
-from games.services.people import Viewer
-from games.services.play import CLOCK
-from games.services.position import digest, load_state, positions
-from games.services.records import export_record, import_record
-from games.services.referee import tick
-from games.services.verification import verify_game
+from games.services.people.viewers import Viewer
+from games.services.play.door import CLOCK
+from games.services.storage.position import digest, load_state, positions
+from games.services.storage.records import export_record, import_record
+from games.services.tables.leaving import expire, leave
+from games.services.upkeep import lifeless
+from games.services.upkeep.referee import tick
+from games.services.upkeep.verification import verify_game
 from tests.botting import bot_moves
 from tests.tables import LIVE, fresh, play, run_out, running
 from tests.thorough import share

@@ -6,10 +6,11 @@ from games.models import Game, Invitation, Notice
 from games.rules.protocol import NotSeated
 from games.selectors.games import games_for
 from games.selectors.people import friends_to_invite, invitations_for
-from games.services.limits import TooMany
-from games.services.lobby import INVITATIONS_AN_HOUR, decline, invite
-from games.services.rematches import rematch
-from games.services.tables import Plan, TableError, open_table, sit
+from games.services.people.limits import TooMany
+from games.services.play.refusals import TableError
+from games.services.tables.lobby import INVITATIONS_AN_HOUR, decline, invite
+from games.services.tables.rematches import rematch
+from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, befriend, block
 from tests.tables import guest
 

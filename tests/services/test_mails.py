@@ -10,12 +10,12 @@ from django.utils import timezone
 
 from games.models import Delivery, Game, Notice, Profile, Seat
 from games.rules import registry
-from games.services import mails, outbox
-from games.services.calls import AWAY, MAIL_DELAY, mail_time
-from games.services.leaving import leave
-from games.services.outbox import DELAYS, send_due
-from games.services.referee import tick
-from games.services.reminders import remind
+from games.services.clocks.reminders import remind
+from games.services.delivery import mails, outbox
+from games.services.delivery.outbox import DELAYS, send_due
+from games.services.notices.calls import AWAY, MAIL_DELAY, mail_time
+from games.services.tables.leaving import leave
+from games.services.upkeep.referee import tick
 from tests.calling import (
     DAY,
     HOUR,

@@ -13,14 +13,14 @@ from games.models import Game
 from games.rules.registry import get
 from games.selectors.bots import bots_of
 from games.selectors.clocks import strip_of
-from games.services.bots import let_bot_play, open_against_bots, start_with_bots
-from games.services.leaving import leave
-from games.services.measures import hides_who, paces_of
-from games.services.play import Order, play_move
-from games.services.position import load_state
-from games.services.referee import tick
-from games.services.substitutes import NEWCOMERS, take_bot_seat
-from games.services.tables import Plan, open_table, sit
+from games.services.clocks.measures import hides_who, paces_of
+from games.services.play.door import Order, play_move
+from games.services.storage.position import load_state
+from games.services.tables.bots import let_bot_play, open_against_bots, start_with_bots
+from games.services.tables.leaving import leave
+from games.services.tables.seating import Plan, open_table, sit
+from games.services.tables.substitutes import NEWCOMERS, take_bot_seat
+from games.services.upkeep.referee import tick
 from tests.tables import fresh, guest, row
 
 KM = get("karciane_miasto")

@@ -6,13 +6,14 @@ import pytest
 
 from games.models import Game, Notice, Seat
 from games.rules.protocol import MalformedMove, NotSeated
-from games.services import bots
-from games.services.bots import open_against_bots, play_meanwhile
-from games.services.leaving import leave
-from games.services.limits import TooMany
-from games.services.presence import mark_seen
-from games.services.sanctions import Banned
-from games.services.tables import Plan, TableError, open_table, sit
+from games.services.company.presence import mark_seen
+from games.services.people.limits import TooMany
+from games.services.play.refusals import TableError
+from games.services.rights.sanctions import Banned
+from games.services.tables import bots
+from games.services.tables.bots import open_against_bots, play_meanwhile
+from games.services.tables.leaving import leave
+from games.services.tables.seating import Plan, open_table, sit
 from tests import botting
 from tests.botting import is_proved, now
 from tests.moderation.people import banned, moderator

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Seat
-from games.services.names import distinct_name
+from games.services.people.names import distinct_name
 
 
 @pytest.mark.parametrize(

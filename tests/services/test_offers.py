@@ -11,12 +11,13 @@ from django.utils import timezone
 from games import fair
 from games.models import Game, OfferKey, Seat
 from games.rules import registry
-from games.services import housekeeping, offers
-from games.services.leaving import abort, leave
-from games.services.lobby import Wish, quick_start
-from games.services.offers import LIFE, OfferError, Taken, new_offer, read_offer, take
-from games.services.rematches import rematch
-from games.services.tables import Plan, open_table, sit
+from games.services.storage import offers
+from games.services.storage.offers import LIFE, OfferError, Taken, new_offer, read_offer, take
+from games.services.tables.leaving import abort, leave
+from games.services.tables.lobby import Wish, quick_start
+from games.services.tables.rematches import rematch
+from games.services.tables.seating import Plan, open_table, sit
+from games.services.upkeep import housekeeping
 from tests.botting import BRAINY, against_bots
 from tests.tables import fresh, guest
 from tests.threads import each_at_once

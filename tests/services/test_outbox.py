@@ -6,8 +6,9 @@ import pytest
 from django.core.cache import cache
 
 from games.models import Delivery, Notice
-from games.services import outbox, referee
-from games.services.notices import LIFE, forget_old
+from games.services.delivery import outbox
+from games.services.notices.inbox import LIFE, forget_old
+from games.services.upkeep import referee
 from tests.calling import DAY, NOW, account, game_between, make_due
 from tests.thorough import PATIENCE
 from tests.threads import each_at_once

@@ -3,8 +3,14 @@
 import pytest
 from django.db import transaction
 
-from games.services import position
-from games.services.position import keep_on_commit, last_positions, load_state, positions, positions_at
+from games.services.storage import position
+from games.services.storage.position import (
+    keep_on_commit,
+    last_positions,
+    load_state,
+    positions,
+    positions_at,
+)
 from tests.tables import play, running
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -14,9 +14,9 @@ from django.test import Client
 from py_vapid import Vapid02
 
 from games.models import Delivery, PushSubscription
-from games.services import outside, pushes
-from games.services.subscriptions import forget_browser, subscribe_browser
-from games.services.undelivered import Undelivered
+from games.services.delivery import outside, pushes
+from games.services.delivery.subscriptions import forget_browser, subscribe_browser
+from games.services.notices.undelivered import Undelivered
 from tests.calling import account, game_between, send_all
 
 pytestmark = pytest.mark.django_db

@@ -3,10 +3,11 @@
 import pytest
 
 from games.models import Game
-from games.services.clocks import Pace
-from games.services.lobby import Wish, quick_start
-from games.services.sanctions import Banned, Sanction
-from games.services.tables import Plan, TableError, open_table, sit
+from games.services.clocks.arithmetic import Pace
+from games.services.play.refusals import TableError
+from games.services.rights.sanctions import Banned, Sanction
+from games.services.tables.lobby import Wish, quick_start
+from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, block
 from tests.tables import guest
 from tests.threads import each_at_once

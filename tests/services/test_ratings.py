@@ -6,11 +6,12 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from games.models import Game, Rating, RatingChange
-from games.services.leaving import leave
-from games.services.play import Order, play_move
-from games.services.ratings import NEW, annul, rate
-from games.services.rematches import rematch
-from games.services.tables import Plan, TableError, open_table, sit
+from games.services.play.door import Order, play_move
+from games.services.play.ratings import NEW, annul, rate
+from games.services.play.refusals import TableError
+from games.services.tables.leaving import leave
+from games.services.tables.rematches import rematch
+from games.services.tables.seating import Plan, open_table, sit
 from tests.finished import account, finished
 from tests.tables import guest
 

@@ -13,7 +13,7 @@ from django.apps import apps
 from django.db import connection
 
 from games.checks import second_factors_share_a_key
-from games.services import secrets
+from games.services.people import secrets
 from tests.views.members import account
 
 pytestmark = pytest.mark.django_db

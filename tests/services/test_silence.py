@@ -5,13 +5,13 @@ from django.utils import timezone
 
 from games.models import Game, Notice
 from games.selectors.clocks import company_of
-from games.services import company
-from games.services.agreements import decide
-from games.services.clocks import SILENCE, SPARED, is_silent
-from games.services.presence import forgive_stop, mark_seen
-from games.services.referee import tick
-from games.services.tables import TableError
-from games.services.timekeeping import LEFT_SEAT_DELAY
+from games.services.clocks.arithmetic import SILENCE, SPARED, is_silent
+from games.services.clocks.timekeeping import LEFT_SEAT_DELAY
+from games.services.company import arrivals
+from games.services.company.presence import forgive_stop, mark_seen
+from games.services.play.refusals import TableError
+from games.services.tables.agreements import decide
+from games.services.upkeep.referee import tick
 from tests.services.test_presence import MINUTE, SECOND, gone
 from tests.tables import DAYS, fresh, play, row, running
 
@@ -141,7 +141,7 @@ def test_a_return_that_could_not_be_told_is_told_at_the_next_sign(monkeypatch):
     game, (_, ben) = silent()
     decide(game.pk, ben, 0, "wait")
     with monkeypatch.context() as broken:
-        broken.setattr(company, "tell", lambda *_args, **_more: 1 / 0)
+        broken.setattr(arrivals, "tell", lambda *_args, **_more: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             mark_seen([row(game, 0).pk], timezone.now())
     assert row(game, 0).seen_at < timezone.now() - SILENCE["none"]

@@ -13,13 +13,13 @@ from django.utils import timezone
 from games import fair
 from games.models import DrawEntry, Game, GameSecret, MoveRecord
 from games.rules import registry
-from games.services.bots import let_bot_play
-from games.services.leaving import leave
-from games.services.position import load_state
-from games.services.records import export_record
-from games.services.referee import tick
-from games.services.seeds import fair_export
-from games.services.verification import verify_game
+from games.services.storage.position import load_state
+from games.services.storage.records import export_record
+from games.services.storage.seeds import fair_export
+from games.services.tables.bots import let_bot_play
+from games.services.tables.leaving import leave
+from games.services.upkeep.referee import tick
+from games.services.upkeep.verification import verify_game
 from tests.tables import play, running, skip
 
 pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(2)]

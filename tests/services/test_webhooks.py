@@ -8,10 +8,10 @@ import pytest
 from django.core.cache import cache
 
 from games.models import Delivery, Game, Profile
-from games.services import outside, trials, webhooks
-from games.services.limits import TooMany
-from games.services.messages import Message
-from games.services.undelivered import Undelivered
+from games.services.delivery import outside, trials, webhooks
+from games.services.delivery.messages import Message
+from games.services.notices.undelivered import Undelivered
+from games.services.people.limits import TooMany
 from tests.calling import NOW, account, game_between, make_due, pick, queue, send_all, send_due, viewer
 
 HOOK = "https://hooks.example.org/abc?wait=true"

@@ -4,7 +4,7 @@ import re
 
 from django.test import Client
 
-from games.services.leaving import abort
+from games.services.tables.leaving import abort
 from tests.tables import fresh, running
 from tests.views.opening import text_of, url
 from tests.views.people import browser_of

@@ -3,8 +3,8 @@
 from django.urls import reverse
 
 from games.selectors.games import invite_code
-from games.services.offers import new_offer
-from games.services.tables import Plan, open_table
+from games.services.storage.offers import new_offer
+from games.services.tables.seating import Plan, open_table
 from tests.tables import guest
 from tests.views.people import browser_of
 

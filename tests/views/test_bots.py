@@ -9,9 +9,9 @@ from django.utils import timezone
 from games.forms.prefs import read
 from games.models import Candidate, Game, Guest, Seat
 from games.rules import registry
-from games.services.bots import open_against_bots
-from games.services.leaving import leave
-from games.services.tables import Plan, open_table, sit
+from games.services.tables.bots import open_against_bots
+from games.services.tables.leaving import leave
+from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, signed_in
 from tests.tables import fresh, guest, row
 from tests.views.opening import offered, opened, text_of, url

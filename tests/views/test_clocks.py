@@ -12,11 +12,11 @@ from django.utils import timezone, translation
 from games.forms.paces import PACES
 from games.models import Game
 from games.selectors.clocks import pace_words
-from games.services.agreements import ask_for_pause
-from games.services.clocks import clock_of
-from games.services.notices import tell
-from games.services.play import CLOCK
-from games.services.referee import tick
+from games.services.clocks.arithmetic import clock_of
+from games.services.notices.inbox import tell
+from games.services.play.door import CLOCK
+from games.services.tables.agreements import ask_for_pause
+from games.services.upkeep.referee import tick
 from games.templatetags.clocks import in_words, moment
 from games.templatetags.presence import lasted
 from tests.tables import DAYS, LIVE, fresh, guest, play, run_out, running

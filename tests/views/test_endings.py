@@ -9,11 +9,11 @@ from games.models import Game
 from games.rules import registry
 from games.rules.protocol import CHANCE
 from games.selectors.rematches import rematch_of
-from games.services import desk
-from games.services.leaving import abort
-from games.services.position import load_state, positions
-from games.services.rematches import rematch
-from games.services.tables import Plan, open_table, sit
+from games.services.moderation import desk
+from games.services.storage.position import load_state, positions
+from games.services.tables.leaving import abort
+from games.services.tables.rematches import rematch
+from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, block
 from tests.moderation.people import moderator
 from tests.tables import guest, play, running

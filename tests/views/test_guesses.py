@@ -8,7 +8,7 @@ from allauth.core.internal import ratelimit
 from django.core import mail
 from django.test import Client
 
-from games.services import guesses
+from games.services.people import guesses
 from tests.views.members import account, sign_in
 from tests.views.test_strangers import KNOWN, with_address
 

@@ -8,7 +8,7 @@ from django.test import Client
 from games.models import Game
 from games.rules import registry
 from games.selectors.lobby import MOST_OTHERS, MOST_OWN, lobby_for
-from games.services.tables import Plan, open_table, sit
+from games.services.tables.seating import Plan, open_table, sit
 from tests.tables import guest, play, running
 from tests.views.people import browser_of
 

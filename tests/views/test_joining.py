@@ -9,7 +9,7 @@ from django.urls import reverse
 from games.models import Guest
 from games.rules import registry
 from games.selectors.games import invite_code
-from games.services.tables import sit
+from games.services.tables.seating import sit
 from tests.tables import guest
 from tests.threads import each_at_once
 from tests.views.opening import invite_of, opened, text_of, url

@@ -6,10 +6,10 @@ from django.test import Client
 from games.live.facts import facts_of
 from games.models import Game, Seat
 from games.rules import registry
-from games.services.bots import play_meanwhile
-from games.services.leaving import leave
-from games.services.news import ply_committed
-from games.services.tables import Plan, open_table, sit
+from games.services.storage.news import ply_committed
+from games.services.tables.bots import play_meanwhile
+from games.services.tables.leaving import leave
+from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, signed_in
 from tests.tables import fresh, guest, running
 from tests.views.opening import opened, text_of, url

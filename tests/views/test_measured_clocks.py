@@ -12,10 +12,11 @@ from games.models import Game
 from games.rules import registry
 from games.rules.karciane_miasto import RULESET
 from games.rules.karciane_miasto.settings import Wishes
-from games.services import measures, turns
-from games.services.clocks import NO_CLOCK, Pace
-from games.services.position import keep_state, load_state
-from games.services.referee import tick
+from games.services.clocks import measures
+from games.services.clocks.arithmetic import NO_CLOCK, Pace
+from games.services.play import turns
+from games.services.storage.position import keep_state, load_state
+from games.services.upkeep.referee import tick
 from tests.tables import LIVE, play, run_out, running
 from tests.views.opening import text_of, url
 from tests.views.people import browser_of

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.services.lobby import invite
-from games.services.tables import Plan, open_table, sit
+from games.services.tables.lobby import invite
+from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, signed_in
 from tests.tables import guest, play, running
 from tests.views.opening import text_of, url

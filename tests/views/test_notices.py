@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Delivery, Notice, Profile
-from games.services import outside
-from games.services.notices import tell
+from games.services.delivery import outside
+from games.services.notices.inbox import tell
 from tests.calling import HOUR, MINUTE, account, game_between, saw, viewer
 from tests.tables import guest, running
 from tests.views.people import browser_of

@@ -11,9 +11,9 @@ from django.utils import timezone
 from games.models import Game, Guest, Seat
 from games.rules import registry
 from games.selectors.viewers import GUEST_KEY
-from games.services import offers
-from games.services.leaving import abort
-from games.services.tables import Plan, open_table, sit
+from games.services.storage import offers
+from games.services.tables.leaving import abort
+from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, signed_in
 from tests.tables import fresh, guest, running
 from tests.threads import at_once

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from games.models import Game, Guest, Seat
 from games.rules import registry
-from games.services import offers
-from games.services.offers import LIFE
+from games.services.storage import offers
+from games.services.storage.offers import LIFE
 from tests.views.offering import (
     FORM,
     HTMX,

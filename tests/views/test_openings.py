@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, Guest
-from games.services import limits
+from games.services.people import limits
 from games.views.openings import MOST_BY_ONE, SECONDS
 from tests.tables import guest, play, running
 from tests.views.opening import offered, text_of

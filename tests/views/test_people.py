@@ -6,10 +6,10 @@ from django.test import Client
 
 from games.models import Invitation, Relation
 from games.selectors.people import relations_to
-from games.services.lobby import INVITATIONS_AN_HOUR
-from games.services.notices import tell
-from games.services.relations import Kind, relate
-from games.services.tables import Plan, open_table, sit
+from games.services.notices.inbox import tell
+from games.services.people.relations import Kind, relate
+from games.services.tables.lobby import INVITATIONS_AN_HOUR
+from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, befriend, block, signed_in
 from tests.tables import guest
 from tests.views.opening import text_of, url

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Game, Profile
-from games.services.clocks import NO_CLOCK
-from games.services.tables import Plan, open_table
+from games.services.clocks.arithmetic import NO_CLOCK
+from games.services.tables.seating import Plan, open_table
 from tests.accounts import account, signed_in
 from tests.tables import LIVE, guest, running
 from tests.views.opening import text_of

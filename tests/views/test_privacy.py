@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Profile, Seat
-from games.services.farewell import GRACE, forget_accounts
+from games.services.upkeep.farewell import GRACE, forget_accounts
 from tests.views.members import PASSWORD, account, member, prove, sign_in
 from tests.views.people import table_with_browsers
 

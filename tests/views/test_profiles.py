@@ -10,7 +10,7 @@ from django.utils import translation
 
 from games.models import Game, Seat
 from games.selectors.games import invite_code
-from games.services.tables import Plan, open_table, sit
+from games.services.tables.seating import Plan, open_table, sit
 from games.templatetags.people import rating_change
 from tests.accounts import signed_in
 from tests.finished import account, finished

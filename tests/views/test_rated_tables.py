@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game
-from games.services.tables import Plan, open_table
+from games.services.tables.seating import Plan, open_table
 from tests.accounts import signed_in
 from tests.finished import account
 from tests.tables import guest

@@ -12,8 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.services.housekeeping import run
-from games.services.networks import neighbourhood
+from games.services.people.networks import neighbourhood
+from games.services.upkeep.housekeeping import run
 from tests.views.members import PASSWORD, account, member, sign_in
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from django.test import Client
 
 from games.forms.prefs import WORDS, Prefs, read, written
 from games.models import Guest, Profile
-from games.services.tables import Plan, open_table, sit
+from games.services.tables.seating import Plan, open_table, sit
 from tests.tables import guest
 from tests.views.members import account, member, sign_in, sign_up, viewer_for
 from tests.views.people import browser_of, table_with_browsers

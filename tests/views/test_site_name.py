@@ -14,7 +14,7 @@ from django.views.defaults import server_error
 from games.forms.names import guest_name, players_name
 from games.models import Delivery
 from games.rules import registry
-from games.services.messages import message_of
+from games.services.delivery.messages import message_of
 from tests.views.members import account
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Game
-from games.services.leaving import leave
+from games.services.tables.leaving import leave
 from tests.tables import running
 from tests.views.people import browser_of, table_with_browsers
 

@@ -12,7 +12,7 @@ from games.forms.prefs import read
 from games.models import Game, Guest, Seat
 from games.rules import registry
 from games.rules.protocol import Choice, option
-from games.services.tables import sit
+from games.services.tables.seating import sit
 from tests.tables import guest, play, running
 from tests.views.opening import invite_of, offered, opened, text_of, url
 from tests.views.people import browser_of

@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext, override
 
 from games.models import ChatLine, Game, Relation, Sanction
-from games.services.phrases import PHRASES
-from games.services.talk import hide_line
+from games.services.company.phrases import PHRASES
+from games.services.company.talk import hide_line
 from games.templatetags.talk import linked
 from tests.tables import guest, running
 from tests.talking import account, end, said, seat, tell

@@ -8,7 +8,8 @@ from django.core.cache import cache
 from django.test import Client
 
 import cardcity_site.cache as site_cache
-from games.services import housekeeping, sessions
+from games.services.people import sessions
+from games.services.upkeep import housekeeping
 from tests.blackhole import Blackhole
 from tests.calling import NOW
 from tests.served import free_port

@@ -14,9 +14,9 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from games.live.bots import listen_to_layer, listen_to_parent, tell_parent
 from games.management.commands.serve import require_no_restore
-from games.services.bots_claims import LEASE
-from games.services.bots_steward import Steward
-from games.services.news import ply_committed
+from games.services.bots.claims import LEASE
+from games.services.bots.steward import Steward
+from games.services.storage.news import ply_committed
 
 logger = logging.getLogger(__name__)
 LISTEN_AGAIN = 5.0

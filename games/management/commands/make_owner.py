@@ -6,7 +6,7 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.rules.protocol import RulesError
-from games.services.ownership import give_site_to
+from games.services.moderation.ownership import give_site_to
 from games.templatetags.live import filled
 
 

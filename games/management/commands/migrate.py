@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.commands import migrate
 
 from games.management.commands.serve import require_no_restore
-from games.services.secrets import make_key
+from games.services.people.secrets import make_key
 
 
 class Command(migrate.Command):

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.management.commands.serve import require_no_restore
-from games.services.referee import watch
+from games.services.upkeep.referee import watch
 
 
 class Command(BaseCommand):

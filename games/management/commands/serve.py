@@ -15,8 +15,8 @@ from games.live.bots import BotsChild
 from games.live.files import raise_limit
 from games.services.backups.archive import BackupError
 from games.services.backups.occupancy import move_in
-from games.services.presence import forgive_stop
-from games.services.referee import watch
+from games.services.company.presence import forgive_stop
+from games.services.upkeep.referee import watch
 
 
 class Command(BaseCommand):

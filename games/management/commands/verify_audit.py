@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.models import AuditEntry
-from games.services.audit import head, problems
+from games.services.rights.audit import head, problems
 
 
 class Command(BaseCommand):

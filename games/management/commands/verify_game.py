@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games import fair
 from games.management.kept import add_kept, kept_of
 from games.models import Game
-from games.services.verification import verify_game
+from games.services.upkeep.verification import verify_game
 
 
 class Command(BaseCommand):

@@ -30,7 +30,7 @@ def _contents() -> str:
 
 def _games(sample: int) -> tuple[bool, str]:
     from games.models import Game
-    from games.services.verification import verify_game
+    from games.services.upkeep.verification import verify_game
 
     started = Game.objects.exclude(start_digest="").filter(imported_id=None)
     chosen = started.order_by("?")[:sample] if sample else started
@@ -45,7 +45,7 @@ def _games(sample: int) -> tuple[bool, str]:
 
 def _audit() -> tuple[bool, str]:
     from games.models import AuditEntry
-    from games.services.audit import head, problems
+    from games.services.rights.audit import head, problems
 
     entries = AuditEntry.objects.order_by("pk")
     wrong = list(problems(entries.iterator()))

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from games import fair
 from games.models import Game, GameSecret, Seat
+from games.services.clocks.timekeeping import IDLE_GAME_LIFE
 from games.services.crowd.people import Player
 from games.services.crowd.samples import Sample, play_samples, record_samples
-from games.services.tables import OPEN_TABLE_LIFE
-from games.services.timekeeping import IDLE_GAME_LIFE
+from games.services.tables.seating import OPEN_TABLE_LIFE
 
 OPEN, RUNNING, LISTED, RATED = 0.05, 0.07, 0.7, 0.6
 """Which part of the tables is open, runs, is shown to all, and counts if only accounts sit there."""

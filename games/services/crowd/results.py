@@ -4,8 +4,8 @@ from collections import Counter
 
 from games.models import Rating, RatingChange, SoloRecord
 from games.services.crowd.games import Played
-from games.services.ratings import NEW, Strength, after_game, places_of
-from games.services.solos import variant
+from games.services.play.ratings import NEW, Strength, after_game, places_of
+from games.services.play.solos import variant
 
 BATCH = 500
 Key = tuple[str, int]

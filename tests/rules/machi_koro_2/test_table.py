@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from games.selectors.pages import table_part
-from games.services.position import load_state
+from games.services.storage.position import load_state
 from tests.rules.machi_koro_2.build import RULESET
 from tests.tables import play, running
 from tests.thorough import of_the_day

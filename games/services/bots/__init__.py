@@ -1,0 +1,1 @@
+"""How bots come to their moves: claimed, thought about elsewhere, made in time."""

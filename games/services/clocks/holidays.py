@@ -1,0 +1,76 @@
+"""Holidays: while somebody is on one, the clocks of their day games stand."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from games.models import Game, Profile, Seat
+from games.rules.protocol import RulesError
+from games.rules.words import gettext_noop
+from games.services.clocks.arithmetic import Clock, clock_of
+from games.services.clocks.timekeeping import make_up, set_clock, set_wake
+from games.services.storage.news import announce_on_commit
+from games.services.storage.statements import locked_game
+
+DAYS_A_YEAR = 30
+DAY = timedelta(days=1)
+
+
+class NoHoliday(RulesError):
+    """There are not so many days left."""
+
+
+def days_left(profile: Profile, now: datetime) -> int:
+    """Return how many days may still be taken; a holiday counts for the year it begins in."""
+    return profile.vacation_days if profile.vacation_year == now.year else DAYS_A_YEAR
+
+
+def is_away(profile: Profile, now: datetime) -> bool:
+    """Tell whether the holiday lasts."""
+    return profile.vacation_until is not None and profile.vacation_until > now
+
+
+@transaction.atomic
+def begin(user_id: int, days: int, now: datetime) -> Profile:
+    """Begin a holiday of so many days, or prolong the one that lasts."""
+    profile = Profile.objects.select_for_update().get(user_id=user_id)
+    left = days_left(profile, now)
+    if not 0 < days <= left:
+        raise NoHoliday(gettext_noop("You don't have that many vacation days left this year."))
+    from_when = profile.vacation_until if is_away(profile, now) else now
+    assert from_when is not None
+    return _change(profile, left - days, from_when + days * DAY, now)
+
+
+@transaction.atomic
+def end(user_id: int, now: datetime) -> Profile:
+    """Come back early; whole days not taken may be taken later."""
+    profile = Profile.objects.select_for_update().get(user_id=user_id)
+    if not is_away(profile, now):
+        return profile
+    assert profile.vacation_until is not None
+    unused = (profile.vacation_until - now) // DAY
+    return _change(profile, min(days_left(profile, now) + unused, DAYS_A_YEAR), now, now)
+
+
+def _change(profile: Profile, left: int, until: datetime, now: datetime) -> Profile:
+    profile.vacation_days, profile.vacation_year, profile.vacation_until = left, now.year, until
+    profile.save(update_fields=["vacation_days", "vacation_year", "vacation_until"])
+    going = Game.objects.filter(status=Game.Status.RUNNING, pace=Game.Pace.DAYS)
+    mine = going.filter(seats__user_id=profile.user_id, seats__clock_from__isnull=False)
+    for game_id in mine.order_by("pk").values_list("pk", flat=True):
+        game = locked_game(game_id)
+        make_up(game, now)
+        _stop_until(game, profile.user_id, until, now)
+    return profile
+
+
+def _stop_until(game: Game, user_id: int, until: datetime, now: datetime) -> None:
+    """Let the person's clock go on from then; what has run out already stays so."""
+    running = Seat.objects.filter(game=game, user_id=user_id, clock_from__isnull=False, expired_at=None)
+    for seat in running:
+        if not clock_of(seat).is_out(now):
+            set_clock(seat, Clock(clock_of(seat).left_at(now), until))
+            seat.save(update_fields=["time_left", "clock_from"])
+            set_wake(game, now)
+            announce_on_commit(game.pk, game.ply)

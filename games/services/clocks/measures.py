@@ -1,0 +1,160 @@
+"""Clocks of titles that say how long each decision may take, and an own turn in all (KM-84).
+
+A seat's clock then measures the decision it is at. In its own turn it is never longer than what
+is left of the turn, which stands still while somebody else is asked.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from random import SystemRandom
+from typing import Any
+
+from games.models import Game, Seat
+from games.rules.protocol import Ruleset
+from games.services.clocks.arithmetic import ZERO, Clock, Limit, Pace, Turn, clock_of
+
+TURN = "turn"
+LATE_TURNS = 2
+"""After so many own turns in a row that ran out, nobody waits for a seat until it says that it is back."""
+DAY = 86400
+_RANDOM = SystemRandom()
+
+
+def paces_of(ruleset: Ruleset[Any]) -> dict[str, Pace]:
+    """Return the paces a title names, each with the time of an own turn; none if it names none."""
+    turns = ruleset.seconds.get(TURN, {})
+    return {name: _pace(name, base) for name, base in turns.items()}
+
+
+def _pace(name: str, base: int) -> Pace:
+    kind = Game.Pace.LIVE if base < DAY else Game.Pace.DAYS
+    return Pace(kind, base, on_expiry=Game.Expiry.DEFAULT, measure=name)
+
+
+def limits(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]) -> dict[int, Limit]:
+    """Return what the decisions of these seats may take, if the table's pace measures them."""
+    if not game.measure or ruleset.limit is None:
+        return {}
+    found = {seat: kind for seat in seats if (kind := ruleset.limit(state, seat))}
+    shares = _shares(game, ruleset, found.values())
+    return {
+        seat: Limit(kind, _span(ruleset, kind, game.measure, shares.get(seat, 0.0)))
+        for seat, kind in found.items()
+    }
+
+
+def _span(ruleset: Ruleset[Any], kind: str, pace: str, share: float = 0.0) -> timedelta:
+    """Return how long a decision may take; one that others take for another kind, a share of its time."""
+    least = ruleset.seconds[kind][pace]
+    most = ruleset.seconds[ruleset.seen_as.get(kind, kind)][pace]
+    return timedelta(seconds=least + share * (most - least))
+
+
+def _shares(game: Game, ruleset: Ruleset[Any], kinds: Iterable[str]) -> dict[int, float]:
+    """Return what was drawn for people, if any of the kinds needs it: bots have pauses of their own."""
+    if ruleset.seen_as.keys().isdisjoint(kinds):
+        return {}
+    return {seat.index: seat.wait_share for seat in game.seats.all() if not seat.bot}
+
+
+def draw_waits(game: Game, ruleset: Ruleset[Any], turn: Turn) -> None:
+    """Draw how long each seat that comes to a decision waits if it has nothing to choose (KM-83).
+
+    It is drawn for all of them alike: who looks at the time learns nothing of what they hold.
+    """
+    if ruleset.seen_as:
+        for seat in game.seats.all():
+            if seat.index in turn.waiting and not turn.keeps(seat.index):
+                seat.wait_share = _RANDOM.random()
+                seat.save(update_fields=["wait_share"])
+
+
+def moments(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]) -> dict[int, datetime]:
+    """Return when decisions pass by themselves that do so also where none is measured (KM-83)."""
+    if game.measure or ruleset.limit is None or game.paused_at or game.moved_at is None:
+        return {}
+    kinds = {seat: kind for seat in seats if (kind := ruleset.limit(state, seat)) in ruleset.seen_as}
+    shares = _shares(game, ruleset, kinds.values())
+    return {
+        seat: game.moved_at + min(_span(ruleset, kind, pace, shares[seat]) for pace in ruleset.seconds[kind])
+        for seat, kind in kinds.items()
+        if seat in shares
+    }
+
+
+def is_veiled(game: Game, ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
+    """Tell whether a seat is at a decision that others must not tell from one of another kind (KM-83)."""
+    found = limits(game, ruleset, state, [seat])
+    return seat in found and found[seat].kind in ruleset.seen_as
+
+
+def hides_who(ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
+    """Tell whether others must not learn whether the seat or a clock makes this decision.
+
+    All kinds that look alike are: were it only those with nothing to choose, that would tell them apart.
+    """
+    alike = {*ruleset.seen_as, *ruleset.seen_as.values()}
+    return bool(alike and ruleset.limit and ruleset.limit(state, seat) in alike)
+
+
+def clocks_seen(game: Game, ruleset: Ruleset[Any], state: Any) -> dict[int, Clock]:
+    """Return the clocks that others see otherwise: as long as what they take the decision for (KM-83)."""
+    if not (game.measure and ruleset.seen_as):
+        return {}
+    seats = [seat for seat in game.seats.all() if not is_late(seat)]
+    found = limits(game, ruleset, state, [seat.index for seat in seats])
+    return {
+        seat.index: _seen(seat, limit.span, _span(ruleset, ruleset.seen_as[limit.kind], game.measure))
+        for seat in seats
+        if (limit := found.get(seat.index)) and limit.kind in ruleset.seen_as
+    }
+
+
+def _seen(seat: Seat, span: timedelta, other: timedelta) -> Clock:
+    clock = clock_of(seat)
+    left = clock.left + other - span
+    return Clock(left if seat.turn_left is None else min(left, seat.turn_left), clock.since)
+
+
+def is_late(seat: Seat) -> bool:
+    """Tell whether nobody waits for the seat any more."""
+    return seat.late_turns >= LATE_TURNS
+
+
+def measured(seat: Seat, pace: Pace, turn: Turn) -> Clock:
+    """Return the seat's clock after a ply, and keep what is left of its own turn."""
+    clock = clock_of(seat)
+    if turn.keeps(seat.index):
+        return clock
+    spend(seat, turn.at)
+    limit = turn.limits.get(seat.index)
+    if any(other.kind == TURN for index, other in turn.limits.items() if index != seat.index):
+        _end_turn(seat)
+    if limit is None:
+        return Clock(pace.full if seat.turn_left is None else seat.turn_left)
+    return Clock(span_of(seat, limit), turn.at)
+
+
+def spend(seat: Seat, now: datetime) -> None:
+    """Take from the own turn what the clock has measured until now."""
+    since = clock_of(seat).since
+    if seat.turn_left is not None and since:
+        seat.turn_left = max(seat.turn_left - max(now - since, ZERO), ZERO)
+
+
+def _end_turn(seat: Seat) -> None:
+    if seat.turn_left is not None:
+        seat.late_turns = 0 if seat.turn_left or seat.bot else seat.late_turns + 1
+        seat.turn_left = None
+
+
+def span_of(seat: Seat, limit: Limit) -> timedelta:
+    """Return how long the decision a seat comes to may take; the first of an own turn begins it."""
+    if limit.kind == TURN and seat.turn_left is None:
+        seat.turn_left = limit.span
+    if is_late(seat):
+        seat.turn_left = None if seat.turn_left is None else ZERO
+        return ZERO
+    if seat.turn_left is None:
+        return limit.span
+    return seat.turn_left if limit.kind == TURN else min(limit.span, seat.turn_left)

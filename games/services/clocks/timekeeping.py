@@ -1,0 +1,205 @@
+"""Keeps the clocks of a locked game: each ply stops and starts them, the referee sees what they demand."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import datetime, timedelta
+from operator import attrgetter
+
+from games.models import Game, Profile, Seat
+from games.services.clocks.arithmetic import (
+    LOOK,
+    MAX_PAUSE,
+    Clock,
+    Due,
+    Turn,
+    absence,
+    clock_of,
+    due,
+    next_look,
+    pace_of,
+    turned,
+)
+from games.services.clocks.measures import measured, spend
+from games.services.clocks.missing import is_gone, stand_in_at
+from games.services.clocks.pauses import begin_again
+from games.services.notices.inbox import tell
+from games.services.people.viewers import holder_of
+from games.services.storage.news import announce_on_commit
+from games.services.storage.statements import CLOCK_FIELDS, write_clock
+
+IDLE_GAME_LIFE = timedelta(days=30)
+LEFT_SEAT_DELAY = timedelta(seconds=1)
+ABSENCE_FIELDS = ("clock_from", "expired_at", "seen_at")
+_clock_row = attrgetter(*CLOCK_FIELDS)
+
+
+def set_clock(seat: Seat, clock: Clock) -> None:
+    """Put a clock into the seat's row."""
+    seat.time_left, seat.clock_from = clock.left, clock.since
+
+
+@contextmanager
+def clocks_of(game: Game) -> Iterator[list[Seat]]:
+    """Yield the seats; then write the clocks that changed, and nothing else that somebody may be writing."""
+    seats = list(game.seats.all())
+    before = list(map(_clock_row, seats))
+    yield seats
+    # One statement for all seats and fields would cost Django more to compose than these cost together.
+    for seat, row in zip(seats, before, strict=True):
+        if (now := _clock_row(seat)) != row:
+            write_clock(id=seat.pk, **dict(zip(CLOCK_FIELDS, now, strict=True)))
+
+
+def reset_clocks(game: Game, now: datetime) -> None:
+    """Give every seat its full time before the first ply; with a live clock, also a minute to come back."""
+    clocks = {"time_left": pace_of(game).full, "clock_from": None} if game.pace != Game.Pace.NONE else {}
+    signs = {"seen_at": now} if game.pace == Game.Pace.LIVE else {}
+    game.seats.update(wants_news=False, **clocks, **signs)
+
+
+def turn_clocks(game: Game, turn: Turn) -> None:
+    """Stop, credit and start the clocks as a ply demands."""
+    if game.pace == Game.Pace.NONE:
+        return
+    with clocks_of(game) as seats:
+        away = _holidays(game, seats, turn.at)
+        left = frozenset(seat.index for seat in seats if seat.left)
+        turn = replace(turn, waiting=turn.waiting - left)
+        for seat in seats:
+            clock = _turned(game, seat, turn)
+            set_clock(seat, _begun_later(clock, away.get(seat.user_id, turn.at), turn.at))
+            if seat.index == turn.seat or not clock.since:
+                seat.expired_at = None
+        _withdraw_votes(seats, turn.seat)
+
+
+def _turned(game: Game, seat: Seat, turn: Turn) -> Clock:
+    """Return a seat's clock after a ply."""
+    pace = pace_of(game)
+    return measured(seat, pace, turn) if game.measure else turned(clock_of(seat), pace, turn, seat.index)
+
+
+def _begun_later(clock: Clock, until: datetime, now: datetime) -> Clock:
+    """Let a clock that was set going now stand until the end of its owner's holiday."""
+    return Clock(clock.left, until) if clock.since == now else clock
+
+
+def _holidays(game: Game, seats: list[Seat], now: datetime) -> dict[int | None, datetime]:
+    """Return until when people are on holiday; only the clocks of day games mind."""
+    if game.pace != Game.Pace.DAYS:
+        return {}
+    users = [seat.user_id for seat in seats if seat.user_id]
+    found = Profile.objects.filter(user_id__in=users, vacation_until__gt=now)
+    return dict(found.values_list("user_id", "vacation_until"))
+
+
+def _withdraw_votes(seats: list[Seat], mover: int) -> None:
+    """Drop the proposal to end the game when somebody plays on who does not want the end."""
+    if any(seat.index == mover and not seat.wants_end for seat in seats):
+        for seat in seats:
+            seat.wants_end = False
+
+
+def stop_clocks(game: Game, now: datetime) -> None:
+    """Let every clock stand; questions about an expiry come again when the clocks go on."""
+    with clocks_of(game) as seats:
+        for seat in seats:
+            spend(seat, now)
+            set_clock(seat, Clock(clock_of(seat).left_at(now)))
+            seat.expired_at = None
+
+
+def resume(game: Game, waiting: frozenset[int], now: datetime) -> None:
+    """End a pause: the clocks of those who are to act go on."""
+    with clocks_of(game) as seats:
+        for seat in seats:
+            if seat.index in waiting and not seat.left:
+                seat.clock_from = now
+            seat.wants_pause = False
+    begin_again(game, now)
+    game.paused_at = None
+    game.save(update_fields=["paused_at"])
+
+
+def wake_time(
+    game: Game, seats: list[Seat], waiting: frozenset[int], now: datetime, moments: Iterable[datetime] = ()
+) -> datetime:
+    """Return when the referee should look at a running game with these seats again."""
+    bots = [] if game.paused_at else filter(None, map(stand_in_at, seats))
+    return min([_clocks_wake(game, seats, waiting, now), *moments, *bots])
+
+
+def _clocks_wake(game: Game, seats: list[Seat], waiting: frozenset[int], now: datetime) -> datetime:
+    empty = [seat for seat in seats if seat.left and not seat.bot]
+    if any(seat.index in waiting for seat in empty) and not game.paused_at:
+        return now + LEFT_SEAT_DELAY
+    if game.pace == Game.Pace.NONE:
+        return (game.moved_at or now) + IDLE_GAME_LIFE
+    return _look_at_clocks(game, seats, now)
+
+
+def _look_at_clocks(game: Game, seats: list[Seat], now: datetime) -> datetime:
+    """Return when a clock demands something; while they run, the referee comes by before that too."""
+    demand, by_then = next_look(game, seats), now + LOOK[Game.Pace(game.pace)]
+    return demand if demand and (game.paused_at or demand < by_then) else by_then
+
+
+def set_wake(game: Game, now: datetime) -> None:
+    """Say anew when the referee should look, after a clock was set."""
+    game.wake_at = _look_at_clocks(game, list(game.seats.all()), now)
+    game.save(update_fields=["wake_at"])
+
+
+def make_up(game: Game, now: datetime) -> None:
+    """Give the seats of a locked game back the time in which nobody looked at it: the site was away."""
+    if not (away := absence(game, now)):
+        return
+    seats = list(game.seats.all())
+    for seat in seats:
+        for name in ABSENCE_FIELDS:
+            setattr(seat, name, _later(getattr(seat, name), away, now))
+    Seat.objects.bulk_update(seats, ABSENCE_FIELDS)
+    game.wake_at = now
+    game.save(update_fields=["wake_at"])
+    announce_on_commit(game.pk, game.ply)
+
+
+def _later(moment: datetime | None, away: timedelta, now: datetime) -> datetime | None:
+    """Return a moment moved by an absence, but not beyond now; what is still to come stays."""
+    return moment and max(moment, min(moment + away, now))
+
+
+def settle(game: Game, waiting: frozenset[int], now: datetime) -> list[int]:
+    """Do what the clocks demand without a move; return the seats for which one is to be played."""
+    if game.paused_at:
+        if game.paused_at + MAX_PAUSE <= now:
+            resume(game, waiting, now)
+            announce_on_commit(game.pk, game.ply)
+        return []
+    seats = list(game.seats.filter(index__in=waiting))
+    _ask_the_others(game, [seat for seat in seats if due(game, seat, now) is Due.ASK], now)
+    return [seat.index for seat in seats if _needs_move(game, seat, now)]
+
+
+def _needs_move(game: Game, seat: Seat, now: datetime) -> bool:
+    """Tell whether the referee is to move for a seat that is to act."""
+    if seat.bot:
+        return is_gone(seat, now)
+    return seat.left or due(game, seat, now) is Due.DEFAULT
+
+
+def _ask_the_others(game: Game, seats: list[Seat], now: datetime) -> None:
+    for seat in seats:
+        seat.expired_at = now
+        seat.save(update_fields=["expired_at"])
+        _tell_the_others(game, seat)
+    if seats:
+        announce_on_commit(game.pk, game.ply)
+
+
+def _tell_the_others(game: Game, late: Seat) -> None:
+    """Leave a notice for those who are to decide, unless they sit at a live table and see it."""
+    if game.pace == Game.Pace.DAYS:
+        for seat in game.seats.filter(left=False).exclude(pk=late.pk):
+            tell(holder_of(seat), "time_over", game, name=late.name)

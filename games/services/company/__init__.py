@@ -1,0 +1,1 @@
+"""People around a table: who is there, who is told of it, and what they say."""

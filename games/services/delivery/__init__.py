@@ -1,0 +1,1 @@
+"""Messages that leave the site: by mail, push and webhook."""

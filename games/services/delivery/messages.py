@@ -1,0 +1,56 @@
+"""The one sentence that pushes and webhooks say, in the person's language."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils.translation import gettext
+
+from games.models import Delivery
+from games.rules import registry
+from games.rules.words import gettext_noop
+from games.services.moderation.desk_calls import RIGHT_TO, said_of
+from games.services.notices.addresses import full, table_url
+from games.services.notices.undelivered import Unwanted
+from games.services.notices.waiting import waiting_seats
+
+COMPANY = {
+    Delivery.Kind.JOINED.value: gettext_noop("A player joined your %(title)s table."),
+    Delivery.Kind.BACK.value: gettext_noop("The player you're waiting for in %(title)s is back."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What is said, and where it leads; nobody else's words are in it."""
+
+    title: str
+    text: str
+    url: str
+
+
+def company_words(delivery: Delivery) -> str:
+    """Return what to say of somebody who joined or came back; ``Unwanted`` once the table is given up."""
+    game = delivery.game
+    if game is None or game.is_over:
+        raise Unwanted
+    return gettext(COMPANY[delivery.kind]) % {"title": gettext(registry.get(game.ruleset_slug).name)}
+
+
+def message_of(delivery: Delivery) -> Message:
+    """Return what to say now; ``Unwanted`` if the game waits no longer."""
+    if delivery.kind == Delivery.Kind.TEST:
+        return Message(settings.SITE_NAME, gettext("This is a test message. It works!"), full("/"))
+    if delivery.kind in COMPANY:
+        return Message(settings.SITE_NAME, company_words(delivery), table_url(delivery.game_id))
+    if delivery.kind in RIGHT_TO:
+        text, url = said_of(delivery)
+        return Message(settings.SITE_NAME, text, url)
+    seat = waiting_seats(delivery.user_id).filter(game_id=delivery.game_id).first()
+    if seat is None:
+        raise Unwanted
+    title = {"title": gettext(registry.get(seat.game.ruleset_slug).name)}
+    if delivery.kind == Delivery.Kind.CLOCK_REMINDER:
+        text = gettext("Your time in %(title)s runs out soon.") % title
+    else:
+        text = gettext("It's your turn in %(title)s.") % title
+    return Message(settings.SITE_NAME, text, table_url(seat.game_id))

@@ -1,0 +1,114 @@
+"""Web push: short messages to browsers that asked for them, sealed for each by pywebpush.
+
+Without that library the site has no web push, and says nothing of it.
+"""
+
+import base64
+import json
+import logging
+import os
+import tempfile
+from dataclasses import asdict
+from email.utils import parseaddr
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.conf import settings
+
+from games.models import Delivery, PushSubscription
+from games.rules.words import gettext_noop
+from games.services.delivery import outside
+from games.services.delivery.messages import message_of
+from games.services.notices.undelivered import Undelivered, Unwanted
+
+logger = logging.getLogger(__name__)
+
+LIFE_SECONDS = 24 * 60 * 60
+MOST_BROWSERS = 5
+GONE = {404, 410}
+
+
+def is_available() -> bool:
+    """Tell whether the library is installed."""
+    try:
+        import pywebpush  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def send(delivery: Delivery) -> None:
+    """Tell every browser of the person; it is enough if one of them takes it."""
+    browsers = list(PushSubscription.objects.filter(user_id=delivery.user_id)[:MOST_BROWSERS])
+    if not browsers or not is_available():
+        raise Unwanted
+    payload = json.dumps(asdict(message_of(delivery))).encode()
+    failures = [error for browser in browsers if (error := _try(browser, payload))]
+    if len(failures) == len(browsers):
+        raise Undelivered(failures[0].reason, final=all(error.final for error in failures))
+
+
+def _try(browser: PushSubscription, payload: bytes) -> Undelivered | None:
+    try:
+        status = outside.post(browser.endpoint, _sealed(browser, payload), _headers(browser))
+    except Undelivered as error:
+        return error
+    except ValueError:
+        # Keys that are none: no message will ever reach such a browser.
+        status = 410
+    if status in GONE:
+        browser.delete()
+        return Undelivered(gettext_noop("The browser no longer accepts messages"), final=True)
+    return None if 200 <= status < 300 else Undelivered(f"HTTP {status}")
+
+
+def _sealed(browser: PushSubscription, payload: bytes) -> bytes:
+    """Return the payload so that only this browser can read it."""
+    from pywebpush import WebPusher
+
+    keys = {"p256dh": browser.p256dh, "auth": browser.auth}
+    sealed: bytes = WebPusher({"endpoint": browser.endpoint, "keys": keys}).encode(payload)["body"]
+    return sealed
+
+
+def _headers(browser: PushSubscription) -> dict[str, str]:
+    """Say who sends: push services want a signature and an address for complaints."""
+    parts = urlsplit(browser.endpoint)
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "sub": f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}",
+    }
+    signed: dict[str, str] = _signer().sign(claims)
+    plain = {"TTL": str(LIFE_SECONDS), "Content-Encoding": "aes128gcm", "Urgency": "high"}
+    return {**signed, **plain}
+
+
+def public_key() -> str:
+    """Return the key by which browsers know this site."""
+    point = _signer().public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+
+
+def _signer() -> Any:
+    from py_vapid import Vapid02
+
+    return Vapid02.from_string(settings.VAPID_KEY or _kept_key(settings.VAPID_FILE))
+
+
+@cache
+def _kept_key(path: Path) -> str:
+    """Return the key kept beside the data, made at first need; of two made at once the first stays."""
+    if not path.exists():
+        number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
+        with tempfile.NamedTemporaryFile(dir=path.parent, mode="wb") as file:
+            file.write(base64.urlsafe_b64encode(number.to_bytes(32)))
+            file.flush()
+            try:
+                os.link(file.name, path)
+            except FileExistsError:
+                logger.info("Another process has just made %s", path)
+    return path.read_text().strip()

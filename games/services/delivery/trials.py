@@ -1,0 +1,25 @@
+"""Messages sent at once, to try whether they arrive."""
+
+from django.utils import timezone
+
+from games.models import Delivery
+from games.rules.words import gettext_noop
+from games.services.delivery.outbox import deliver
+from games.services.people.limits import spend
+from games.services.people.viewers import Viewer
+
+TRIABLE = {Delivery.Channel.PUSH, Delivery.Channel.WEBHOOK}
+MOST, SECONDS = 5, 60
+NOT_SET_UP = gettext_noop("These notifications aren't set up")
+
+
+def try_out(viewer: Viewer, channel: str) -> str:
+    """Send a test message and return why it did not arrive, or nothing; ``TooMany`` if tried too often."""
+    if channel not in TRIABLE:
+        return NOT_SET_UP
+    spend(viewer.actor, "try_out", MOST, SECONDS)
+    trial = Delivery.objects.create(user_id=viewer.user_id, channel=channel, kind=Delivery.Kind.TEST, tries=1)
+    if deliver(trial, timezone.now()) is None:
+        return NOT_SET_UP
+    trial.refresh_from_db()
+    return trial.error

@@ -1,0 +1,61 @@
+"""The answer of somebody under a sanction, and the decision about it."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Appeal, Delivery, Sanction
+from games.rules.protocol import RulesError
+from games.rules.words import gettext_noop
+from games.services.moderation.desk_calls import call_staff
+from games.services.moderation.penalties import person_of
+from games.services.notices.inbox import tell
+from games.services.people.viewers import Viewer
+from games.services.rights.audit import note
+from games.services.rights.ranks import rank_of
+from games.services.rights.sanctions import standing
+from games.services.rights.staff import DeskError, Staff, has_colleague, require_power_over, require_right
+
+RIGHT = "games.change_appeal"
+
+
+class CannotAppeal(RulesError):
+    """There is nothing to appeal against, or it has been done."""
+
+
+@transaction.atomic
+def appeal(viewer: Viewer, sanction_id: int, words: str) -> Appeal:
+    """Object to a sanction that holds, once."""
+    found = Sanction.objects.select_for_update().filter(standing(viewer), pk=sanction_id).first()
+    if found is None:
+        raise CannotAppeal(gettext_noop("This sanction has already ended."))
+    made, is_new = Appeal.objects.get_or_create(sanction=found, defaults={"words": words})
+    if not is_new:
+        raise CannotAppeal(gettext_noop("You've already appealed this decision."))
+    imposer = found.by_id if _has_other(found) else None
+    call_staff(Delivery.Kind.APPEAL_WAITING, without=(viewer.user_id, imposer), above=rank_of(viewer))
+    return made
+
+
+def _has_other(sanction: Sanction) -> bool:
+    """Tell whether somebody else than who imposed it could decide about an appeal."""
+    return bool(sanction.by) and has_colleague(Staff(sanction.by), RIGHT, person_of(sanction))
+
+
+@transaction.atomic
+def decide(staff: Staff, appeal_id: int, *, lift: bool, answer: str) -> None:
+    """Keep the sanction or lift it, and tell the person why."""
+    require_right(staff, RIGHT)
+    found = Appeal.objects.select_for_update(of=("self",)).select_related("sanction").get(pk=appeal_id)
+    person = person_of(found.sanction)
+    require_power_over(staff, person)
+    if found.state != Appeal.State.OPEN:
+        raise DeskError(gettext_noop("This appeal has already been decided."))
+    if found.sanction.by_id == staff.user.pk and has_colleague(staff, RIGHT, person):
+        raise DeskError(gettext_noop("You made this decision, so another moderator must decide the appeal."))
+    found.state = Appeal.State.LIFTED if lift else Appeal.State.KEPT
+    found.answer, found.decided_by, found.decided_at = answer, staff.user, timezone.now()
+    found.save()
+    if lift:
+        Sanction.objects.filter(pk=found.sanction_id, lifted_at=None).update(lifted_at=found.decided_at)
+    note(staff, f"appeal-{found.state}", person.actor, answer, ({}, {"sanction": found.sanction_id}))
+    tell(person, "appeal_decided", state=found.state, what=found.sanction.kind)

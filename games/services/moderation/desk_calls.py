@@ -1,0 +1,162 @@
+"""Calling the staff to their desk: reports and appeals that wait, once in a while and not one by one."""
+
+from collections.abc import Collection, Iterable, Iterator
+from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import ngettext
+
+from games.models import Appeal, Delivery, Notice, Profile, PushSubscription, Report, Seat
+from games.services.notices.addresses import full
+from games.services.notices.calls import confirmed_addresses, mail_time
+from games.services.notices.undelivered import Unwanted
+from games.services.people.viewers import Viewer, profile_of
+from games.services.rights.ranks import Rank, able_staff, rank_of, ranked
+from games.services.rights.staff import Staff, has_colleague
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+Channel, Kind = Delivery.Channel, Delivery.Kind
+RIGHT_TO = {Kind.REPORT_WAITING: "games.change_report", Kind.APPEAL_WAITING: "games.change_appeal"}
+LIST_OF = {
+    Kind.REPORT_WAITING: "admin:games_report_changelist",
+    Kind.APPEAL_WAITING: "admin:games_appeal_changelist",
+}
+SINCE = {Kind.REPORT_WAITING: "queued_at", Kind.APPEAL_WAITING: "created_at"}
+"""The moment at which something came to wait."""
+DELAY = timedelta(minutes=10)
+"""How long a message waits: whoever deals with it meanwhile spares the others."""
+HEARD = {"told_at": "was_told", "called_at": "was_called"}
+"""When somebody last heard of it, by a notice here or a message elsewhere; whether they are left in peace."""
+QUIET = timedelta(hours=1)
+"""How long nobody is told again of more of the same."""
+
+
+def call_staff(kind: Kind, without: Collection[int | None] = (), above: Rank = Rank.PLAYER) -> None:
+    """Tell those of the staff who want to hear it, and who rank above somebody, that something waits."""
+    now = timezone.now()
+    staff = list(_willing(kind, now).filter(rank__gt=above).exclude(pk__in=set(without) - {None}))
+    _call(kind, now, told=staff, called=staff)
+
+
+def call_again(now: datetime) -> None:
+    """Tell the staff of what came while they were left in peace, once that is over."""
+    for kind, since in SINCE.items():
+        newest = _all_waiting(kind).order_by(f"-{since}").values_list(since, flat=True).first()
+        if newest is not None:
+            staff = list(_willing(kind, now).filter(_knows_nothing_since(newest)))
+            told, called = ([user for user in staff if _is_new(kind, user, last)] for last in HEARD)
+            _call(kind, now, told, called)
+
+
+def _knows_nothing_since(newest: datetime) -> Q:
+    older = (
+        Q(**{recently: False}) & (Q(**{last: None}) | Q(**{f"{last}__lt": newest}))
+        for last, recently in HEARD.items()
+    )
+    return reduce(or_, older)
+
+
+def _is_new(kind: Kind, user: "User", last: str) -> bool:
+    """Tell whether something waits for this member that came after they last heard of it in this way."""
+    if _has(user, HEARD[last]):
+        return False
+    heard = getattr(user, last)
+    mine = _waiting_for(kind, user.pk)
+    return (mine.filter(**{f"{SINCE[kind]}__gt": heard}) if heard else mine).exists()
+
+
+def _call(kind: Kind, now: datetime, told: Iterable["User"], called: Iterable["User"]) -> None:
+    # What was told or queued already stays as it is: the database allows it once.
+    notices = [Notice(user_id=user.pk, kind=kind) for user in told if not _has(user, "was_told")]
+    Notice.objects.bulk_create(notices, ignore_conflicts=True)
+    calls = [call for user in called if not _has(user, "was_called") for call in _calls(user, kind, now)]
+    Delivery.objects.bulk_create(calls, ignore_conflicts=True)
+
+
+def _willing(kind: Kind, now: datetime) -> "QuerySet[User, Any]":
+    user = OuterRef("pk")
+    mine = Notice.objects.filter(user=user, kind=kind)
+    sent = Delivery.objects.filter(user=user, kind=kind)
+    staff = able_staff(RIGHT_TO[kind]).filter(profile__desk_calls=True)
+    return staff.select_related("profile").annotate(
+        was_told=Exists(mine.filter(Q(read_at=None) | Q(at__gt=now - QUIET))),
+        was_called=Exists(sent.filter(Q(state=Delivery.State.WAITING) | Q(at__gt=now - QUIET))),
+        told_at=_latest(mine),
+        called_at=_latest(sent),
+        has_mail=Exists(confirmed_addresses().filter(user=user)),
+        has_push=Exists(PushSubscription.objects.filter(user=user)),
+    )
+
+
+def _latest(rows: QuerySet[Any]) -> Subquery:
+    return Subquery(rows.order_by("-at").values("at")[:1])
+
+
+def _has(user: "User", fact: str) -> bool:
+    return bool(getattr(user, fact))
+
+
+def _calls(user: "User", kind: Kind, now: datetime) -> Iterator[Delivery]:
+    profile = profile_of(user)
+    due = max(now + DELAY, profile.vacation_until or now)
+    wanted = {
+        Channel.WEBHOOK: profile.webhook,
+        Channel.PUSH: _has(user, "has_push"),
+        Channel.MAIL: _has(user, "has_mail"),
+    }
+    for channel in (channel for channel, is_wanted in wanted.items() if is_wanted):
+        is_digest = channel == Channel.MAIL and profile.mails == Profile.Mails.DIGEST
+        at = max(due, mail_time(profile, now)) if is_digest else due
+        yield Delivery(user_id=user.pk, channel=channel, kind=kind, due_at=at)
+
+
+def waiting(kind: Kind, user_id: int) -> int:
+    """Return how many reports or appeals wait that this member of the staff may deal with."""
+    return _waiting_for(kind, user_id).count()
+
+
+def _all_waiting(kind: Kind) -> QuerySet[Any]:
+    if kind == Kind.APPEAL_WAITING:
+        return Appeal.objects.filter(state=Appeal.State.OPEN)
+    return Report.objects.filter(state=Report.State.OPEN, folded_into=None)
+
+
+def _waiting_for(kind: Kind, user_id: int) -> QuerySet[Any]:
+    """Leave out what is about this member or from them, and what their rank or their seat forbids."""
+    everything = _all_waiting(kind)
+    if kind == Kind.REPORT_WAITING:
+        playing = Seat.objects.filter(user_id=user_id, game=OuterRef("game"))
+        return everything.exclude(user_id=user_id).exclude(by_user_id=user_id).exclude(Exists(playing))
+    rank = max(rank_of(Viewer(user_id=user_id)), Rank.MODERATOR)
+    not_below = ranked().filter(rank__gte=rank).values("pk")
+    mine = everything.exclude(sanction__user_id=user_id).exclude(sanction__user_id__in=not_below)
+    return mine.exclude(pk__in=list(_for_others(mine.filter(sanction__by_id=user_id))))
+
+
+def _for_others(imposed: QuerySet[Appeal]) -> Iterator[int]:
+    """Yield appeals against what one imposed that somebody else can decide about."""
+    for each in imposed.select_related("sanction__by"):
+        by, person = each.sanction.by, Viewer(each.sanction.user_id, each.sanction.guest_id)
+        if by and has_colleague(Staff(by), RIGHT_TO[Kind.APPEAL_WAITING], person):
+            yield each.pk
+
+
+def said_of(delivery: Delivery) -> tuple[str, str]:
+    """Return what a message to the staff says now, and where it leads; ``Unwanted`` if nothing waits."""
+    kind, user = Kind(delivery.kind), delivery.user
+    able = able_staff(RIGHT_TO[kind]).filter(pk=user.pk).exists()
+    count = waiting(kind, user.pk) if able and profile_of(user).desk_calls else 0
+    if not count:
+        raise Unwanted
+    if kind == Kind.APPEAL_WAITING:
+        text = ngettext("%(count)d appeal is waiting", "%(count)d appeals are waiting", count)
+    else:
+        text = ngettext("%(count)d report is waiting", "%(count)d reports are waiting", count)
+    return text % {"count": count}, full(f"{reverse(LIST_OF[kind])}?state__exact=open")

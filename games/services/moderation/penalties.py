@@ -1,0 +1,97 @@
+"""Warnings, mutes and bans: imposed, lifted, read by whom they are for."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import Game, Report, Sanction, Seat
+from games.rules.words import gettext_noop
+from games.services.notices.inbox import tell
+from games.services.people.viewers import Viewer
+from games.services.rights.audit import note
+from games.services.rights.newcomers import close_networks
+from games.services.rights.sanctions import Kind
+from games.services.rights.staff import DeskError, Staff, require_neutral, require_power_over, require_right
+from games.services.tables.leaving import vacate
+
+GOING = (Game.Status.OPEN, Game.Status.RUNNING)
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """What is decided: the kind, why, until when (None means for good), and after which report.
+
+    A ban may take nobody new from the person's networks for some days.
+    """
+
+    kind: Kind
+    reason: str
+    until: datetime | None = None
+    report: Report | None = None
+    network_days: int = 0
+
+
+def person_of(row: Sanction | Report) -> Viewer:
+    """Return whom a sanction holds for, or whom a report is about."""
+    return Viewer(user_id=row.user_id, guest_id=row.guest_id)
+
+
+@transaction.atomic
+def impose(staff: Staff, person: Viewer, penalty: Penalty) -> Sanction:
+    """Make a penalty hold from this moment on: once it is committed, nothing it forbids is."""
+    require_right(staff, "games.add_sanction")
+    require_power_over(staff, person)
+    require_neutral(staff, penalty.report.game if penalty.report else None)
+    games = _wait_for_moves(person)
+    made = Sanction.objects.create(
+        user_id=person.user_id,
+        guest_id=person.guest_id,
+        kind=penalty.kind,
+        reason=penalty.reason,
+        until=penalty.until,
+        report=penalty.report,
+        by=staff.user,
+    )
+    facts: dict[str, object] = {"until": penalty.until.isoformat() if penalty.until else None}
+    if penalty.network_days:
+        closed = close_networks(made, person, penalty.network_days)
+        facts |= {"network_days": penalty.network_days, "networks": closed}
+    note(staff, f"impose-{penalty.kind}", person.actor, penalty.reason, ({}, facts))
+    tell(person, "sanctioned", what=penalty.kind, sanction=made.pk)
+    if penalty.kind == Kind.SITE and penalty.until is None:
+        _vacate_all(games, person)
+    return made
+
+
+def _wait_for_moves(person: Viewer) -> list[Game]:
+    """Lock the person's games: a move under way is committed first, a later one meets the penalty."""
+    seats = Seat.objects.filter(person.owns(), left=False).values("game_id")
+    return list(Game.objects.select_for_update().filter(pk__in=seats, status__in=GOING).order_by("pk"))
+
+
+def _vacate_all(games: list[Game], person: Viewer) -> None:
+    """Free the seats of somebody who is gone for good, as if they had left."""
+    for game in games:
+        vacate(game, game.seats.get(person.owns()))
+
+
+@transaction.atomic
+def lift(staff: Staff, sanction_id: int, reason: str) -> None:
+    """End a sanction before its time."""
+    require_right(staff, "games.change_sanction")
+    found = Sanction.objects.select_for_update().get(pk=sanction_id)
+    require_power_over(staff, person_of(found))
+    if found.lifted_at is not None:
+        raise DeskError(gettext_noop("This sanction has already been lifted."))
+    found.lifted_at = timezone.now()
+    found.save(update_fields=["lifted_at"])
+    note(staff, f"lift-{found.kind}", person_of(found).actor, reason)
+    tell(person_of(found), "sanction_lifted", what=found.kind)
+
+
+def acknowledge(viewer: Viewer, sanction_id: int) -> bool:
+    """Note that the person has read a warning; say whether there was one."""
+    own = Sanction.objects.filter(user_id=viewer.user_id, guest_id=viewer.guest_id)
+    return bool(viewer.is_known and own.filter(pk=sanction_id, seen_at=None).update(seen_at=timezone.now()))

@@ -1,0 +1,1 @@
+"""What somebody is to hear of, and what waits for them."""

@@ -1,0 +1,58 @@
+"""Wrong passwords: each household guesses at an account for a while, all the world together for longer.
+
+Who is guessed at can still sign in from where nobody guesses. A new password begins new counts.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from allauth.account.utils import filter_users_by_email
+from django.contrib.auth import get_user_model
+
+from games.services.people.limits import give_back, spend
+from games.services.people.networks import household
+
+BY_ONE, BY_ALL, SECONDS = 20, 300, 15 * 60
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """One try to sign in: at which account, whether there is one or not, and from where."""
+
+    account: str
+    network: str
+
+    def counts(self) -> Iterator[tuple[str, str, int]]:
+        """Return by whom, as what and how often it may be done."""
+        yield f"{self.network}:{self.account}", "guess", BY_ONE
+        yield self.account, "guess-of-all", BY_ALL
+
+
+def guess(credentials: dict[str, Any], address: str) -> Guess:
+    """Count a try before its outcome is known; ``TooMany`` if there were many."""
+    found = Guess(_account(credentials), household(address))
+    for who, what, most in found.counts():
+        spend(who, what, most, SECONDS)
+    return found
+
+
+def guessed_right(guess: Guess) -> None:
+    """Count a try no more: its password was the right one."""
+    for who, what, _most in guess.counts():
+        give_back(who, what)
+
+
+def _account(credentials: dict[str, Any]) -> str:
+    """Return what stands for the account that is meant: the same by name and by address."""
+    login = str(credentials.get("username") or credentials.get("email") or "").lower()
+    people = get_user_model().objects
+    user = people.filter(username__iexact=login).first() or _owner(login)
+    text = f"{user.pk}:{user.password}" if user else login
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _owner(address: str) -> Any:
+    """Return whom an address signs in: its owner, or as long as nobody has proved it, who named it."""
+    return next(iter(filter_users_by_email(address, prefer_verified=True)), None) if "@" in address else None

@@ -1,0 +1,1 @@
+"""A move and what follows it, in one transaction."""

@@ -1,0 +1,274 @@
+"""The one door: every move of every game is committed here or not at all."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import takewhile
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+from django.views.decorators.debug import sensitive_variables
+
+from games.models import Game, MoveRecord, Seat
+from games.rules.protocol import CHANCE, MalformedMove, Move, NotSeated, Ruleset, StaleMove
+from games.rules.words import gettext_noop
+from games.services.clocks.arithmetic import Due, Turn, due
+from games.services.clocks.measures import hides_who, is_veiled, moments
+from games.services.clocks.missing import is_gone
+from games.services.clocks.timekeeping import make_up
+from games.services.people.viewers import Viewer
+from games.services.play.refusals import TableError
+from games.services.play.turns import record, record_undo, run_chance, wake_after_move
+from games.services.rights.sanctions import Kind, require_allowed
+from games.services.storage import seeds
+from games.services.storage.entries import CLOCK, REFEREE, VEILED, bot_actor, is_by_bot, to_the_second
+from games.services.storage.logs import Log, last_ply, log_of, records_since
+from games.services.storage.news import announce_on_commit
+from games.services.storage.position import UNDO, keep_on_commit, keep_state, load_state, positions_at
+from games.services.storage.statements import MOVED_FIELDS, locked_game, seats_of, write_moved
+
+MAX_NOTATION = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a page sends: the move, the ply it was drawn at, and its idempotency key."""
+
+    notation: str
+    seen_ply: int
+    key: str
+
+
+@sensitive_variables()
+def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
+    """Commit one move and what chance adds to it; return the ply of the move.
+
+    The same key from the same seat answers as the first time. Raises
+    ``NotSeated``, ``Banned``, ``TableError``, ``StaleMove``, ``MalformedMove``
+    or ``IllegalMove``; then nothing has changed.
+    """
+    with transaction.atomic(durable=True):
+        game, now = locked_game(game_id), timezone.now()
+        make_up(game, now)
+        seat = next((seat for seat in seats_of(game, viewer) if seat.is_mine), None)
+        if seat is None:
+            raise NotSeated(gettext_noop("You're not at this table."))
+        key = _seat_key(seat.index, order)
+        # One look for both: what the page has not seen, and what it may have sent before.
+        known = records_since(game, order.seen_ply, key)
+        if (first := _first_answer(known, key, order)) is not None:
+            return first
+        require_allowed(viewer, Kind.SITE)
+        _require_running(game)
+        _require_time(game, seat, now)
+        _require_fresh(game, seat, order, known)
+        return _commit(game, seat.index, order, viewer.actor, now)
+
+
+@sensitive_variables()
+def play_bot(game_id: UUID, index: int, notation: str, seen_ply: int) -> int:
+    """Commit the move a bot found in the position of a ply, as ``play_move`` does a person's."""
+    with transaction.atomic(durable=True):
+        game, now = locked_game(game_id), timezone.now()
+        make_up(game, now)
+        _require_running(game)
+        seat = seats_of(game)[index]
+        order = Order(notation, seen_ply, f"bot-{seen_ply}")
+        if not seat.bot or notation == UNDO:
+            raise NotSeated(gettext_noop("You're not at this table."))
+        _require_time(game, seat, now)
+        _require_fresh(game, seat, order, records_since(game, seen_ply))
+        _note_missed(seat, missed=False)
+        return _commit(game, index, order, bot_actor(seat.bot), now)
+
+
+def _note_missed(seat: Seat, *, missed: bool) -> None:
+    """Note whether the referee had to move for a bot the last time."""
+    if seat.bot_missed != missed:
+        seat.bot_missed = missed
+        seat.save(update_fields=["bot_missed"])
+
+
+def _first_answer(known: Iterable[MoveRecord], key: str, order: Order) -> int | None:
+    found = next((made for made in known if made.key == key), None)
+    if found is None:
+        return None
+    if found.notation != order.notation:
+        raise StaleMove(gettext_noop("You've already made a move from this page."))
+    return found.ply
+
+
+def _seat_key(seat: int, order: Order) -> str:
+    if not 0 < len(order.key) <= 64 or not (order.key.isascii() and order.key.isprintable()):
+        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
+    return f"{seat}:{order.key}"
+
+
+def _require_running(game: Game) -> None:
+    if not game.is_running:
+        raise TableError(gettext_noop("This game isn't in progress."))
+
+
+def _require_time(game: Game, seat: Seat, now: datetime) -> None:
+    """Refuse what comes in a pause, or when only the default move is left to be played."""
+    if game.paused_at:
+        raise TableError(gettext_noop("The game is paused. Resume it before you move."))
+    if due(game, seat, now) is Due.DEFAULT:
+        raise TableError(gettext_noop("Your time is up, so the simplest legal move is being made for you."))
+
+
+def _require_fresh(game: Game, seat: Seat, order: Order, missed: Sequence[MoveRecord]) -> None:
+    """Refuse what an old page asks for; to take back one's move one need not have seen bots answer it."""
+    if order.notation == UNDO:
+        missed = [made for made in missed if not is_by_bot(made)]
+    if order.seen_ply > game.ply or basis_ply(missed, seat.index):
+        raise StaleMove(gettext_noop("The game changed while you were choosing. Here's the current state."))
+
+
+def basis_ply(log: Sequence[MoveRecord], seat: int) -> int:
+    """Return the last ply that makes older pages of the seat stale: its own, or a lone one."""
+    return last_ply(log, lambda made: made.alone or made.seat == seat)
+
+
+def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> int:
+    ruleset = game.ruleset
+    seen, before = game.ply, load_state(game)
+    who = {"actor": actor, "key": _seat_key(seat, order), "at": to_the_second(now)}
+    after = _undo(game, seat, who) if order.notation == UNDO else _apply(game, before, seat, order, who)
+    made = game.ply
+    state = _with_chance(game, ruleset, after, now)
+    keep_state(game, ruleset, state)
+    turn = Turn(
+        now,
+        seat,
+        *map(ruleset.to_act, (before, after, state)),
+        undone=order.notation == UNDO,
+        by_clock=actor in {CLOCK, VEILED},
+        aside=_is_aside(ruleset, before, seat, order.notation),
+    )
+    wake_after_move(game, ruleset, state, turn)
+    _compare_and_set(game, seen)
+    announce_on_commit(game.pk, game.ply)
+    return made
+
+
+def _with_chance(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -> Any:
+    if CHANCE not in ruleset.to_act(state):
+        return state
+    chance = seeds.source(game)
+    state = run_chance(game, ruleset, state, chance, now)
+    seeds.keep_draws(game, chance)
+    return state
+
+
+def _apply(game: Game, state: Any, seat: int, order: Order, who: dict[str, Any]) -> Any:
+    if len(order.notation) > MAX_NOTATION:
+        raise MalformedMove(gettext_noop("That isn't a valid move."))
+    ruleset = game.ruleset
+    move = ruleset.parse_move(order.notation)
+    if who["actor"] != REFEREE and ruleset.leave and move == ruleset.leave(state, seat):
+        # Who leaves says so by the table's own form, which tells more people than the rules.
+        raise MalformedMove(gettext_noop("That isn't a valid move."))
+    alone = ruleset.to_act(state) == {seat}
+    step = ruleset.apply(state, seat, move)
+    if not step.reveals:
+        # It may be taken back, to here.
+        keep_on_commit(game, state)
+    veiled = move.secret or hides_who(ruleset, state, seat)
+    record(game, seat, move, step, alone=alone, veiled=veiled, **who)
+    return step.state
+
+
+def _is_aside(ruleset: Ruleset[Any], state: Any, seat: int, notation: str) -> bool:
+    """Tell whether a move is one that nobody waits for, so that it ends nothing for anybody."""
+    return ruleset.aside is not None and notation in map(str, ruleset.aside(state, seat))
+
+
+def _compare_and_set(game: Game, seen: int) -> None:
+    """Write the row only if it is still at the ply that was read."""
+    values = {name: getattr(game, name) for name in MOVED_FIELDS}
+    if not write_moved(id=game.pk, seen=seen, **values):
+        raise StaleMove(gettext_noop("The game changed while you were choosing. Here's the current state."))
+
+
+def undoable(unveiled: Iterable[MoveRecord], seat: int) -> int | None:
+    """Return the ply the seat may take back now, of those that ``since_reveal`` has.
+
+    It is its last one, after which at most bots have moved: theirs are taken back with it.
+    """
+    for made in unveiled:
+        if made.seat == seat:
+            return made.ply
+        if not is_by_bot(made):
+            return None
+    return None
+
+
+def since_reveal(log: Log) -> tuple[MoveRecord, ...]:
+    """Return the plies since the last that revealed something, without those taken back, the last first."""
+    return tuple(takewhile(lambda made: not made.reveals, log.standing()))
+
+
+def _undo(game: Game, seat: int, who: dict[str, Any]) -> Any:
+    unveiled = since_reveal(log_of(game))
+    first = undoable(unveiled, seat)
+    if first is None:
+        raise TableError(gettext_noop("You can't undo anything right now."))
+    state = None
+    back = [made for made in unveiled if made.ply >= first]
+    before = positions_at(game, [made.ply - 1 for made in back])
+    for made in back:
+        # What stood before a ply is where taking it back leads.
+        state = before[made.ply - 1]
+        alone = len(game.ruleset.to_act(state)) == 1
+        by = who if made.ply == first else who | {"actor": made.actor, "key": None}
+        record_undo(game, made.seat, alone=alone, **by)
+    return state
+
+
+@sensitive_variables()
+def play_default(game_id: UUID, seat: int, now: datetime) -> int:
+    """Play the rules' default move for a seat that left or whose clock demands it at this moment.
+
+    ``StaleMove`` if neither holds any more: a move that was committed in time goes first.
+    """
+    with transaction.atomic(durable=True):
+        game = locked_game(game_id)
+        _require_running(game)
+        state = load_state(game)
+        ruleset = game.ruleset
+        holder = next((found for found in seats_of(game) if found.index == seat), None)
+        passing = moments(game, ruleset, state, [seat]).get(seat)
+        actor = _stand_in(game, holder, now) or (VEILED if passing and passing <= now else None)
+        leaves = holder is not None and holder.left and not holder.bot
+        move = _move_for(ruleset, state, seat, leaves=leaves)
+        if actor is None or move is None:
+            raise StaleMove(
+                gettext_noop("The game changed while you were choosing. Here's the current state.")
+            )
+        if actor == CLOCK and is_veiled(game, ruleset, state, seat):
+            actor = VEILED
+        if holder and holder.bot:
+            _note_missed(holder, missed=True)
+        order = Order(str(move), game.ply, f"default-{game.ply}")
+        return _commit(game, seat, order, actor, now)
+
+
+def _move_for(ruleset: Ruleset[Any], state: Any, seat: int, leaves: bool) -> Move | None:
+    """Return what is played for a seat: whoever left goes for good where the title knows that."""
+    if leaves and ruleset.leave and (gone := ruleset.leave(state, seat)):
+        return gone
+    return ruleset.default_move(state, seat) if seat in ruleset.to_act(state) else None
+
+
+def _stand_in(game: Game, seat: Seat | None, now: datetime) -> str | None:
+    """Return who moves in place of the seat's holder, if anybody may."""
+    if seat is None or game.paused_at:
+        return None
+    if seat.bot:
+        return REFEREE if is_gone(seat, now) else None
+    if seat.left:
+        return REFEREE
+    return CLOCK if due(game, seat, now) is Due.DEFAULT else None

@@ -1,0 +1,40 @@
+"""How bots behave at a table: what they say of themselves once, before they play for a seat."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from games.models import Game, Seat
+from games.rules.protocol import Ruleset
+from games.services.clocks.pauses import let_play
+from games.services.play.turns import record
+from games.services.storage.entries import bot_actor, to_the_second
+from games.services.storage.position import keep_state, load_state
+
+KEY = ":manners-"
+"""Is in the key of these plies: they are no moves in the game."""
+
+
+def stand_in(game: Game, seat: Seat, level: int, now: datetime) -> None:
+    """Let a bot of a level play on for a seat of a running game, or with level 0 none."""
+    let_play(game, seat, level, now)
+    ruleset = game.ruleset
+    if level and ruleset.brain and ruleset.brain.manners:
+        keep_state(game, ruleset, with_manners(game, ruleset, load_state(game), [seat], now))
+    game.wake_at = now
+    game.save(update_fields=["wake_at", "ply", "head", "state", "state_digest"])
+
+
+def with_manners(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[Seat], now: datetime) -> Any:
+    """Return the position after the bots among these seats have said how they want to be treated.
+
+    Nobody waits for these moves, and no clock or moment changes with them.
+    """
+    manners = ruleset.brain.manners if ruleset.brain else None
+    for seat in seats if manners else ():
+        for move in manners(state, seat.index) if manners and seat.bot else ():
+            step = ruleset.apply(state, seat.index, move)
+            who = {"actor": bot_actor(seat.bot), "key": f"{seat.index}{KEY}{game.ply}"}
+            record(game, seat.index, move, step, alone=False, at=to_the_second(now), **who)
+            state = step.state
+    return state

@@ -1,0 +1,147 @@
+"""What follows a move inside its transaction: chance plies, the clocks, the end."""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from games.fair import Source
+from games.models import Game, MoveRecord, Seat
+from games.rules.protocol import CHANCE, Move, Outcome, RulesError, Ruleset, Step, event_data
+from games.services.clocks.arithmetic import Turn
+from games.services.clocks.measures import draw_waits, limits, moments
+from games.services.clocks.pauses import draw_pauses
+from games.services.clocks.timekeeping import turn_clocks, wake_time
+from games.services.company.arrivals import stop_waiting
+from games.services.notices.calls import call_players
+from games.services.people.viewers import holder_of
+from games.services.play.ratings import rate
+from games.services.play.solos import keep_if_best
+from games.services.storage import chain, logs
+from games.services.storage.entries import to_the_second
+from games.services.storage.position import UNDO, outcomes_of
+from games.services.storage.statements import write_awaited
+
+logger = logging.getLogger(__name__)
+
+
+def record(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> None:
+    """Write the next ply of the log."""
+    _insert(_ply_of(game, seat, move, step, **who))
+
+
+def record_undo(game: Game, seat: int, **who: Any) -> None:
+    """Write that a seat took its last move back."""
+    _insert(_next_ply(game, seat=seat, notation=UNDO, reveals=False, **who))
+
+
+def _insert(record: MoveRecord) -> None:
+    record.save(force_insert=True)
+    logs.keep_on_commit(record)
+
+
+def _ply_of(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> MoveRecord:
+    what = {
+        "notation": str(move),
+        "events": [event_data(event) for event in step.events],
+        "reveals": step.reveals,
+        "secret": move.secret,
+        "veiled": move.secret,
+    }
+    return _next_ply(game, seat=seat, **(what | who))
+
+
+def _next_ply(game: Game, chance: Source | None = None, **fields: Any) -> MoveRecord:
+    """Return the next ply, chained to those before it; who has the source of chance need not read the key."""
+    game.ply += 1
+    # Not the game itself: whoever keeps the record would keep that position with it.
+    made = MoveRecord(game_id=game.pk, ply=game.ply, **fields)
+    chain.link(game, made, chance)
+    return made
+
+
+def run_chance(game: Game, ruleset: Ruleset[Any], state: Any, chance: Source, now: datetime) -> Any:
+    """Let chance act until a seat is to act or the game is over."""
+    who = {"actor": "chance", "at": to_the_second(now)}
+    plies = []
+    while CHANCE in ruleset.to_act(state):
+        assert ruleset.sample is not None
+        move = ruleset.sample(state, chance)
+        step = ruleset.apply(state, CHANCE, move)
+        plies.append(_ply_of(game, CHANCE, move, step, chance=chance, **who))
+        state = step.state
+    for made in MoveRecord.objects.bulk_create(plies):
+        logs.keep_on_commit(made)
+    return state
+
+
+def play_decks(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -> Any:
+    """Make the move of every seat that chose its deck while sitting down; who cannot is asked by the game."""
+    for seat in game.seats.exclude(deck=""):
+        try:
+            move = ruleset.parse_move(seat.deck)
+            step = ruleset.apply(state, seat.index, move)
+        except RulesError:
+            logger.warning("The deck of seat %s in game %s is no longer accepted", seat.index, game.pk)
+            game.seats.filter(pk=seat.pk).update(deck="")
+            continue
+        who = {"actor": holder_of(seat).actor, "key": f"{seat.index}:deck", "at": to_the_second(now)}
+        record(game, seat.index, move, step, alone=False, **who)
+        state = step.state
+    return state
+
+
+def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, turn: Turn) -> None:
+    """Turn the clocks and say when the referee should look again, or end the game if nobody is to act."""
+    game.moved_at = turn.at
+    draw_waits(game, ruleset, turn)
+    turn = replace(turn, limits=limits(game, ruleset, state, turn.waiting))
+    turn_clocks(game, turn)
+    mark_acting(game, turn)
+    if turn.waiting:
+        seats = list(game.seats.all())
+        if any(seat.index == turn.seat and seat.spared_until for seat in seats):
+            stop_waiting(game, turn.seat)
+        draw_pauses(game, seats, turn)
+        passing = moments(game, ruleset, state, turn.waiting)
+        game.wake_at = wake_time(game, seats, turn.waiting, turn.at, passing.values())
+        if sum(not seat.bot for seat in seats) > 1:
+            # Somebody alone, or with bots, keeps nobody waiting.
+            call_players(game, [seat for seat in seats if seat.index in turn.waiting], turn.at)
+    else:
+        seats = finish(game, ruleset, state, outcomes_of(game, state), turn.at)
+        keep_if_best(game, seats[0])
+
+
+def mark_acting(game: Game, turn: Turn) -> None:
+    """Record since when each seat has been awaited; restart it for the mover.
+
+    Where there are no clocks, whose own turning does it, a move takes the end off the table.
+    """
+    moved = frozenset() if turn.aside else turn.waiting & {turn.seat}
+    for seat in game.seats.all():
+        before = (seat.acts_since, seat.wants_end)
+        kept = None if seat.index in moved else seat.acts_since
+        seat.acts_since = (kept or turn.at) if seat.index in turn.waiting else None
+        if game.pace == Game.Pace.NONE:
+            seat.wants_end = False
+        if (seat.acts_since, seat.wants_end) != before:
+            write_awaited(id=seat.pk, acts_since=seat.acts_since, wants_end=seat.wants_end)
+
+
+def finish(
+    game: Game, ruleset: Ruleset[Any], state: Any, outcomes: Sequence[Outcome], now: datetime
+) -> list[Seat]:
+    """End a game with these outcomes in seat order; if it is rated it counts. The caller saves the row."""
+    game.status = Game.Status.FINISHED
+    game.ended_at = now
+    game.wake_at = None
+    seats: list[Seat] = list(game.seats.all())
+    for seat, outcome in zip(seats, outcomes, strict=True):
+        seat.points, seat.place = outcome.points, outcome.place
+        seat.built = dict(ruleset.built(state, seat.index))
+        seat.acts_since = seat.clock_from = seat.bot_at = None
+    Seat.objects.bulk_update(seats, ["points", "place", "built", "acts_since", "clock_from", "bot_at"])
+    rate(game)
+    return seats

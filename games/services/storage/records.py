@@ -1,0 +1,152 @@
+"""A game's record as JSON, out and in again."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+from uuid import UUID
+
+from django.db import DataError, IntegrityError, transaction
+from django.utils import timezone
+
+from games.models import Game, MoveRecord, Seat
+from games.rules import registry
+from games.rules.protocol import (
+    CHANCE,
+    MalformedMove,
+    Outcome,
+    RulesError,
+    Ruleset,
+    event_data,
+    load_options,
+    placed,
+)
+from games.rules.words import gettext_noop
+from games.services.storage.position import UNDO, keep_state
+from games.services.storage.seeds import fair_export
+
+FORMAT = "card-city-record/1"
+MAX_MOVES = 2000
+HIDDEN = "?"
+NO_RECORD = (
+    LookupError, TypeError, ValueError, AttributeError, OverflowError, RulesError, DataError, IntegrityError,
+)  # fmt: skip
+"""What strange data end in, down to numbers and texts that a database cannot hold."""
+NOT_A_RECORD = gettext_noop("This file isn't the record of a finished game.")
+
+
+def export_record(game: Game, me: int | None) -> dict[str, Any]:
+    """Return the game's record; while it runs without the deal and without others' secret moves."""
+    return {
+        "format": FORMAT,
+        "game_id": str(game.imported_id or game.pk),
+        "ruleset": game.ruleset_slug,
+        "version": game.ruleset_version,
+        "options": game.options,
+        "status": game.status,
+        "ending": game.ending or None if game.is_over else None,
+        "seats": [_seat_data(seat) for seat in game.seats.all()],
+        "deal": game.deal if game.is_revealed else None,
+        "moves": [_move_data(game, record, me) for record in game.records.filter(ply__gt=0)],
+        "fair": fair_export(game) if game.start_digest and not game.imported_id else None,
+    }
+
+
+def _seat_data(seat: Seat) -> dict[str, Any]:
+    return {
+        "name": seat.name,
+        "kind": seat.kind,
+        "points": seat.points,
+        "place": seat.place,
+        "left": seat.left,
+    }
+
+
+def _move_data(game: Game, record: MoveRecord, me: int | None) -> dict[str, Any]:
+    known = game.is_over or not record.secret or record.seat == me
+    notation = record.notation if known else HIDDEN
+    return {
+        "ply": record.ply,
+        "seat": record.seat,
+        "move": notation,
+        "at": record.at.isoformat(timespec="seconds"),
+    }
+
+
+def _malformed() -> MalformedMove:
+    return MalformedMove(NOT_A_RECORD)
+
+
+@transaction.atomic
+def import_record(data: object) -> Game:
+    """Replay a record move by move and keep it for looking at; ``MalformedMove`` if it does not hold."""
+    if not isinstance(data, Mapping) or data.get("format") != FORMAT:
+        raise _malformed()
+    try:
+        return _import(data)
+    except NO_RECORD as error:
+        raise _malformed() from error
+
+
+def _import(data: Mapping[str, Any]) -> Game:
+    ruleset = registry.get(data["ruleset"], data["version"])
+    names = [_plain(seat["name"]) for seat in data["seats"]]
+    if len(names) not in ruleset.seats or len(data["moves"]) > MAX_MOVES:
+        raise _malformed()
+    game = _empty_copy(ruleset, data, len(names))
+    state = _replay(game, ruleset, data["moves"])
+    left = frozenset(index for index, seat in enumerate(data["seats"]) if seat.get("left") is True)
+    _seat_people(game, placed(ruleset, state, left), names, left)
+    if not ruleset.to_act(state):
+        game.status = Game.Status.FINISHED
+    keep_state(game, ruleset, state)
+    game.save()
+    return game
+
+
+def _plain(name: str) -> str:
+    return "".join(filter(str.isprintable, name))[:40]
+
+
+def _empty_copy(ruleset: Ruleset[Any], data: Mapping[str, Any], seat_count: int) -> Game:
+    now = timezone.now()
+    return Game.objects.create(
+        ruleset_slug=ruleset.slug,
+        ruleset_version=ruleset.version,
+        options=asdict(load_options(ruleset.options, data["options"])),
+        status=Game.Status.ABORTED,
+        seat_count=seat_count,
+        deal=ruleset.dump(ruleset.load(data["deal"])),
+        imported_id=UUID(data["game_id"]),
+        started_at=now,
+        ended_at=now,
+    )
+
+
+def _replay(game: Game, ruleset: Ruleset[Any], moves: list[Mapping[str, Any]]) -> Any:
+    line = [ruleset.load(game.deal)]
+    records = [MoveRecord(game=game, ply=0, seat=CHANCE, notation="start", actor="import")]
+    for ply, move in enumerate(moves, 1):
+        record = MoveRecord(game=game, ply=ply, seat=move["seat"], notation=move["move"], actor="import")
+        if record.notation == UNDO:
+            line.pop()
+        else:
+            parsed = ruleset.parse_move(record.notation)
+            step = ruleset.apply(line[-1], record.seat, parsed)
+            record.events = [event_data(event) for event in step.events]
+            record.reveals, record.secret = step.reveals, parsed.secret
+            line.append(step.state)
+        records.append(record)
+    for state in line:
+        ruleset.view_for(state, None)
+    MoveRecord.objects.bulk_create(records)
+    game.ply = len(moves)
+    return line[-1]
+
+
+def _seat_people(game: Game, outcomes: Sequence[Outcome], names: list[str], left: frozenset[int]) -> None:
+    Seat.objects.bulk_create(
+        Seat(
+            game=game, index=index, name=name, left=index in left, points=outcome.points, place=outcome.place
+        )
+        for index, (name, outcome) in enumerate(zip(names, outcomes, strict=True))
+    )

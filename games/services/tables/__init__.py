@@ -1,0 +1,1 @@
+"""Tables as people and bots come to them, agree at them and leave them."""

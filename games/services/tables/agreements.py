@@ -1,0 +1,165 @@
+"""What players agree on about time: what becomes of a seat that keeps them waiting, and pauses."""
+
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import PLAYED_BY_PEOPLE, Game, Seat
+from games.rules.protocol import MalformedMove, NotSeated
+from games.rules.words import gettext_noop
+from games.services.clocks.arithmetic import SPARED, ZERO, Clock, clock_of, in_question, pace_of, voters
+from games.services.clocks.measures import is_late, limits, span_of
+from games.services.clocks.pauses import stand_in_level
+from games.services.clocks.timekeeping import make_up, resume, set_clock, set_wake, stop_clocks
+from games.services.notices.inbox import tell
+from games.services.people.viewers import Viewer, holder_of, seat_of
+from games.services.play.manners import stand_in
+from games.services.play.refusals import TableError
+from games.services.rights.sanctions import Kind, require_allowed
+from games.services.storage.news import announce_on_commit
+from games.services.storage.position import load_state
+from games.services.storage.statements import locked_game
+from games.services.tables.leaving import abort, give_up_seat
+
+
+@transaction.atomic(durable=True)
+def decide(game_id: UUID, viewer: Viewer, index: int, choice: str) -> None:
+    """Let a player choose what becomes of another's seat whose time ran out or who is gone."""
+    if choice not in CHOICES:
+        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
+    now = timezone.now()
+    game, me = _at_table(game_id, viewer, now)
+    seat = game.seats.filter(index=index).exclude(pk=me.pk).first()
+    if seat is None or not (seat.left or in_question(game, seat, now)):
+        raise TableError(gettext_noop("There's nothing left to decide – the game continues."))
+    CHOICES[choice](game, me, seat, now)
+    announce_on_commit(game.pk, game.ply)
+
+
+def _at_table(game_id: UUID, viewer: Viewer, now: datetime) -> tuple[Game, Seat]:
+    """Return the running game, locked, and the seat the viewer still plays."""
+    game = locked_game(game_id)
+    make_up(game, now)
+    me = seat_of(game, viewer)
+    if me is None or me.left:
+        raise NotSeated(gettext_noop("You're not at this table."))
+    require_allowed(viewer, Kind.SITE)
+    if not game.is_running:
+        raise TableError(gettext_noop("This game isn't in progress."))
+    return game, me
+
+
+def _wait(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
+    """Give the seat more time, and ask about its absence again only after a while."""
+    if seat.left:
+        raise TableError(gettext_noop("There's nothing left to decide – the game continues."))
+    game.seats.update(wants_end=False)
+    seat.spared_until = now + SPARED.get(Game.Pace(game.pace), ZERO)
+    if game.pace == Game.Pace.NONE:
+        seat.save(update_fields=["spared_until"])
+        me.wants_news = True
+        me.save(update_fields=["wants_news"])
+        return
+    left = max(clock_of(seat).left_at(now), ZERO)
+    set_clock(seat, Clock(left + pace_of(game).extra, now))
+    seat.expired_at = None
+    seat.save(update_fields=["time_left", "clock_from", "expired_at", "spared_until"])
+    set_wake(game, now)
+
+
+def _let_bot_play(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
+    _give_away(game, seat, stand_in_level(game), now)
+
+
+def _let_nobody_play(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
+    """Let the rules' simplest moves play on for the seat, also for a bot that does not come."""
+    _give_away(game, seat, 0, now)
+
+
+def _give_away(game: Game, seat: Seat, level: int, now: datetime) -> None:
+    game.seats.update(wants_end=False)
+    if not seat.left:
+        give_up_seat(game, seat)
+        tell(holder_of(seat), "seat_lost", game)
+    if game.is_running:
+        _require_not_gone(game, seat)
+        stand_in(game, seat, level, now)
+
+
+def _require_not_gone(game: Game, seat: Seat) -> None:
+    """Refuse to play for a seat that has left for good, in titles that know that."""
+    leave = game.ruleset.leave
+    if leave and leave(load_state(game), seat.index) is None:
+        raise TableError(gettext_noop("That player has left the game for good."))
+
+
+def _agree_to_end(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
+    """End the game without a result as soon as all who are still there want it."""
+    me.wants_end = True
+    me.save(update_fields=["wants_end"])
+    if all(other.wants_end for other in voters(list(game.seats.all()), game, now)):
+        abort(game, Game.Ending.AGREED)
+        tell(holder_of(seat), "ended_by_others", game)
+
+
+CHOICES: dict[str, Callable[[Game, Seat, Seat, datetime], None]] = {
+    "wait": _wait,
+    "bot": _let_bot_play,
+    "default": _let_nobody_play,
+    "end": _agree_to_end,
+}
+
+
+@transaction.atomic(durable=True)
+def ask_for_pause(game_id: UUID, viewer: Viewer) -> None:
+    """Want a pause in a live game; once all people at the table want it, the clocks stand."""
+    now = timezone.now()
+    game, me = _at_table(game_id, viewer, now)
+    if game.pace != Game.Pace.LIVE or game.paused_at:
+        raise TableError(gettext_noop("This game can't be paused, or it's already paused."))
+    me.wants_pause = True
+    me.save(update_fields=["wants_pause"])
+    if not game.seats.filter(PLAYED_BY_PEOPLE, wants_pause=False).exists():
+        _pause(game, now)
+    announce_on_commit(game.pk, game.ply)
+
+
+def _pause(game: Game, now: datetime) -> None:
+    stop_clocks(game, now)
+    game.paused_at = now
+    game.save(update_fields=["paused_at"])
+    set_wake(game, now)
+
+
+@transaction.atomic(durable=True)
+def go_on(game_id: UUID, viewer: Viewer) -> None:
+    """End the pause, or no longer want one that has not begun."""
+    now = timezone.now()
+    game, me = _at_table(game_id, viewer, now)
+    if game.paused_at:
+        waiting = game.ruleset.to_act(load_state(game))
+        resume(game, waiting, now)
+        set_wake(game, now)
+    else:
+        me.wants_pause = False
+        me.save(update_fields=["wants_pause"])
+    announce_on_commit(game.pk, game.ply)
+
+
+@transaction.atomic(durable=True)
+def come_back(game_id: UUID, viewer: Viewer) -> None:
+    """Let a seat be waited for again after its turns ran out (KM-84)."""
+    now = timezone.now()
+    game, me = _at_table(game_id, viewer, now)
+    if not is_late(me):
+        raise TableError(gettext_noop("You weren't marked as away."))
+    me.late_turns, me.turn_left = 0, None
+    ruleset = game.ruleset
+    if me.clock_from and (limit := limits(game, ruleset, load_state(game), [me.index]).get(me.index)):
+        set_clock(me, Clock(span_of(me, limit), now))
+    me.save(update_fields=["late_turns", "turn_left", "time_left", "clock_from"])
+    set_wake(game, now)
+    announce_on_commit(game.pk, game.ply)

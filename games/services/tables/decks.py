@@ -1,0 +1,120 @@
+"""Decks of one's own: making, changing and choosing them. Whether a deck is legal, its title's rules say."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.db import transaction
+
+from games.models import Deck, Profile
+from games.rules import registry
+from games.rules.decks import DeckRules
+from games.rules.protocol import MalformedMove, NotSeated, RulesError
+from games.rules.words import gettext_noop
+from games.services.people.viewers import Viewer
+from games.services.storage.statements import locked_game
+from games.services.tables.seating import require_open, require_seat
+
+MOST_DECKS = 50
+MOST_CARDS = 100
+NAME_LENGTH = 40
+KEPT = "kept"
+"""The choice of what was chosen before, although the deck has changed since."""
+
+
+class DeckError(RulesError):
+    """The deck, or the shelf it stands on, takes no more."""
+
+
+def rules_of(slug: str) -> DeckRules:
+    """Return the deck rules of a title; ``LookupError`` for one that has none."""
+    found = registry.get(slug).decks
+    if found is None:
+        raise LookupError(slug)
+    return found
+
+
+@transaction.atomic
+def create(owner: Viewer, slug: str, name: str, cards: Mapping[str, int]) -> Deck:
+    """Put a new deck, legal or not yet, on the owner's shelf."""
+    if owner.user_id is None:
+        raise NotSeated(gettext_noop("Sign in first."))
+    Profile.objects.select_for_update().get(user_id=owner.user_id)
+    if Deck.objects.filter(user_id=owner.user_id).count() >= MOST_DECKS:
+        raise DeckError(
+            gettext_noop("You already have %(most)s decks, which is the limit. Delete one to make room."),
+            most=MOST_DECKS,
+        )
+    return Deck.objects.create(
+        user_id=owner.user_id, slug=slug, name=name[:NAME_LENGTH], cards=_known(slug, cards)
+    )
+
+
+def _known(slug: str, cards: Mapping[str, int]) -> dict[str, int]:
+    """Return the cards that there are, in the order of the title, if they are not too many."""
+    if sum(cards.values()) > MOST_CARDS:
+        raise DeckError(gettext_noop("Decks here can have up to %(most)s cards."), most=MOST_CARDS)
+    return {card.id: cards[card.id] for card in rules_of(slug).cards if cards.get(card.id, 0) > 0}
+
+
+def rename(deck: Deck, name: str) -> None:
+    """Give a deck another name."""
+    deck.name = name[:NAME_LENGTH]
+    deck.save(update_fields=["name", "changed_at"])
+
+
+def delete(deck: Deck) -> None:
+    """Take a deck off its owner's shelf for good; games it was chosen for have their own copy."""
+    deck.delete()
+
+
+@transaction.atomic
+def change(deck: Deck, card: str, by: int) -> Deck:
+    """Put copies of a card into a deck, or take them out; two changes at once both count."""
+    found = Deck.objects.select_for_update().get(pk=deck.pk)
+    if card not in {known.id for known in rules_of(found.slug).cards}:
+        raise MalformedMove(gettext_noop("There's no such card."))
+    found.cards = _known(found.slug, {**found.cards, card: found.cards.get(card, 0) + by})
+    found.save(update_fields=["cards", "changed_at"])
+    return found
+
+
+def notation(viewer: Viewer, slug: str, key: str) -> str:
+    """Return the move that a choice stands for, none for an empty one; an illegal deck is refused."""
+    if not key:
+        return ""
+    if registry.get(slug).decks is None:
+        raise MalformedMove(gettext_noop("There's no such deck."))
+    rules = rules_of(slug)
+    cards = _chosen(viewer, slug, key)
+    if faults := rules.faults(cards):
+        raise faults[0]
+    return rules.notation(cards)
+
+
+def _chosen(viewer: Viewer, slug: str, key: str) -> Mapping[str, int]:
+    kind, _, which = key.partition("-")
+    if kind == "starter":
+        found = next((deck.cards for deck in rules_of(slug).starters if deck.id == which), None)
+    else:
+        found = _own_cards(viewer, slug, which) if kind == "own" else None
+    if found is None:
+        raise MalformedMove(gettext_noop("There's no such deck."))
+    return found
+
+
+def _own_cards(viewer: Viewer, slug: str, which: str) -> Mapping[str, int] | None:
+    if viewer.user_id is None or not (which.isascii() and which.isdigit() and len(which) < 16):
+        return None
+    mine = Deck.objects.filter(user_id=viewer.user_id, slug=slug, pk=int(which))
+    return mine.values_list("cards", flat=True).first()
+
+
+@transaction.atomic(durable=True)
+def choose(game_id: UUID, viewer: Viewer, key: str) -> None:
+    """Let the seat's holder choose a deck before the start, or leave it to the start; nobody else is told."""
+    game = locked_game(game_id)
+    require_open(game)
+    seat = require_seat(game, viewer)
+    if key != KEPT:
+        seat.deck = notation(viewer, game.ruleset_slug, key)
+        seat.save(update_fields=["deck"])

@@ -1,0 +1,77 @@
+"""Leaving a table, and ending one that nobody keeps."""
+
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import PLAYED_BY_PEOPLE, Game, Seat
+from games.services.clocks.pauses import stand_in_level
+from games.services.clocks.timekeeping import make_up
+from games.services.company.arrivals import stop_waiting
+from games.services.notices.inbox import tell_table
+from games.services.people.viewers import Viewer, holder_of
+from games.services.play.manners import stand_in
+from games.services.storage.news import announce_on_commit
+from games.services.storage.statements import locked_game
+from games.services.tables.seating import require_seat
+
+
+@transaction.atomic(durable=True)
+def leave(game_id: UUID, viewer: Viewer) -> None:
+    """Free the seat before the start; in a running game a bot or the rules' default moves play on for it."""
+    game = locked_game(game_id)
+    vacate(game, require_seat(game, viewer))
+
+
+def vacate(game: Game, seat: Seat) -> None:
+    """Let nobody hold the seat of a locked game any more."""
+    if game.is_open:
+        _leave_open(game, seat)
+    elif game.is_running:
+        give_up_seat(game, seat)
+    announce_on_commit(game.pk, game.ply)
+
+
+def _leave_open(game: Game, seat: Seat) -> None:
+    seat.delete()
+    heir = game.seats.filter(PLAYED_BY_PEOPLE).first()
+    if heir is None:
+        abort(game)
+    elif game.host_index == seat.index:
+        game.host_index = heir.index
+        game.save(update_fields=["host_index"])
+
+
+def give_up_seat(game: Game, seat: Seat) -> None:
+    """Let a bot play on for a seat, or the rules' default moves; a game with nobody left in it ends."""
+    now = timezone.now()
+    make_up(game, now)
+    seat.left = True
+    seat.clock_from = seat.expired_at = None
+    if seat.kind == Seat.Kind.BOT and (holder := holder_of(seat)).actor not in seat.former:
+        # Once the account is deleted, only this tells that a person played the seat of a bot.
+        seat.former.append(holder.actor)
+    seat.save(update_fields=["left", "clock_from", "expired_at", "former"])
+    stop_waiting(game, seat.index)
+    if game.seats.filter(PLAYED_BY_PEOPLE).exists():
+        stand_in(game, seat, stand_in_level(game), now)
+    else:
+        abort(game, Game.Ending.LEFT)
+
+
+def abort(game: Game, ending: Game.Ending = Game.Ending.PLAYED) -> None:
+    """End a game without a result; its seed is revealed like any other's."""
+    game.status = Game.Status.ABORTED
+    game.ending = ending
+    game.ended_at = timezone.now()
+    game.wake_at = None
+    game.save()
+    game.seats.update(acts_since=None, bot_at=None)
+
+
+def expire(game: Game) -> None:
+    """Give up a table that nobody started or a game that nobody plays, and tell who sits there."""
+    abort(game, Game.Ending.EXPIRED)
+    tell_table(game, "table_expired")
+    announce_on_commit(game.pk, game.ply)

@@ -1,0 +1,159 @@
+"""Ways to a table: the quick start, and invitations by name."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth import get_user_model
+from django.db import connection, transaction
+from django.db.models import Count, F, Q, QuerySet
+from django.utils import timezone
+
+from games import fair
+from games.models import Game, Invitation, Relation, Seat
+from games.rules import registry
+from games.rules.protocol import NotSeated
+from games.rules.words import gettext_noop
+from games.services.clocks.arithmetic import NO_CLOCK, Pace
+from games.services.clocks.measures import paces_of
+from games.services.company.presence import all_there
+from games.services.notices.inbox import tell
+from games.services.people.limits import spend
+from games.services.people.relations import blocked_tables, blocks_against, blocks_by
+from games.services.people.viewers import Viewer, seat_of
+from games.services.play.refusals import TableError
+from games.services.rights.sanctions import Kind, require_allowed
+from games.services.storage.statements import locked_game
+from games.services.tables.seating import Plan, open_table, require_open, sit_down
+from games.services.tables.substitutes import newcomer_sits, tables_for_newcomers
+
+INVITATIONS_AN_HOUR = 20
+HOUR = 3600
+MOST_TRIED = 20
+NEW_TABLE_PACES = {
+    Game.Pace.NONE: NO_CLOCK,
+    Game.Pace.LIVE: Pace(Game.Pace.LIVE, base=600, increment=10),
+    Game.Pace.DAYS: Pace(Game.Pace.DAYS, base=3 * 86400),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What somebody wants who would like to play now; without a pace any will do."""
+
+    slug: str
+    pace: str = ""
+    client_seed: str = ""
+    deal: fair.Deal | None = None
+    """The deal a page has offered, for a new table."""
+
+
+@transaction.atomic(durable=True)
+def quick_start(viewer: Viewer, wish: Wish) -> Game:
+    """Seat the viewer at the fullest listed table that fits, or open one."""
+    require_allowed(viewer, Kind.SITE)
+    _one_at_a_time(wish.slug)
+    for game_id in list(_fitting(viewer, wish).values_list("pk", flat=True)[:MOST_TRIED]):
+        game = locked_game(game_id)
+        if game.is_open and game.seats.count() < game.seat_count:
+            # What was sent was meant for the offer's commitment; this table's has not been on that page.
+            sit_down(game, viewer, "", deal=wish.deal)
+            return game
+    if table := _newcomers_table(viewer, wish):
+        return table
+    return open_table(viewer, _plan(wish))
+
+
+def _newcomers_table(viewer: Viewer, wish: Wish) -> Game | None:
+    """Seat the viewer where somebody who waits plays bots meanwhile, if one of those has not moved."""
+    tables = tables_for_newcomers(viewer, wish.slug)
+    fitting = tables.filter(pace=wish.pace) if wish.pace else tables
+    for game_id in list(fitting.values_list("pk", flat=True)[:MOST_TRIED]):
+        with suppress(TableError):
+            return newcomer_sits(game := locked_game(game_id), viewer, timezone.now(), wish.deal) and game
+    return None
+
+
+def _one_at_a_time(slug: str) -> None:
+    """Let nobody else look for a table of this title meanwhile; SQLite has only one writer anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"quick start {slug}"])
+
+
+def _fitting(viewer: Viewer, wish: Wish) -> QuerySet[Game]:
+    """Return the tables to try at which nobody is gone, those that lack the fewest people first."""
+    mine = Seat.objects.filter(viewer.owns()).values("game_id")
+    tables = Game.objects.filter(status=Game.Status.OPEN, listed=True, ruleset_slug=wish.slug)
+    if wish.pace:
+        tables = tables.filter(pace=wish.pace)
+    if viewer.user_id is None:
+        tables = tables.filter(rated=False)
+    free = F("seat_count") - Count("seats")
+    missing = F("seat_count") - Count("seats", filter=Q(seats__bot=0))
+    return (
+        tables.exclude(pk__in=mine)
+        .exclude(pk__in=blocked_tables(viewer))
+        .annotate(free=free, missing=missing)
+        .filter(all_there(timezone.now()), free__gt=0)
+        .order_by("missing", "created_at")
+    )
+
+
+def _plan(wish: Wish) -> Plan:
+    seats = min(count for count in registry.get(wish.slug).seats if count > 1)
+    pace = _new_table_pace(wish.slug, Game.Pace(wish.pace or Game.Pace.NONE))
+    return Plan(wish.slug, seats, {}, listed=True, client_seed=wish.client_seed, pace=pace, deal=wish.deal)
+
+
+def _new_table_pace(slug: str, kind: Game.Pace) -> Pace:
+    """Return the title's own pace of that kind, the first it names, or the usual one."""
+    own = paces_of(registry.get(slug)).values()
+    return next((pace for pace in own if pace.kind == kind), NEW_TABLE_PACES[kind])
+
+
+@transaction.atomic(durable=True)
+def invite(game_id: UUID, host: Viewer, *, name: str = "", friend: int | None = None) -> None:
+    """Ask somebody with an account to the table; nobody learns here whether there is such a person."""
+    game = locked_game(game_id)
+    require_open(game)
+    seat = seat_of(game, host)
+    if host.user_id is None or seat is None or seat.index != game.host_index:
+        raise NotSeated(
+            gettext_noop("Only the host can invite players by username, and only when signed in.")
+        )
+    require_allowed(host, Kind.SITE)
+    spend(host.actor, "invitation", INVITATIONS_AN_HOUR, HOUR)
+    found = _person(host, name, friend)
+    if found and not _may_not_ask(game, host, found.pk):
+        _ask(game, host, found.pk)
+
+
+def _person(host: Viewer, name: str, friend: int | None) -> Any:
+    people: Any = get_user_model().objects.filter(is_active=True)
+    if friend is not None:
+        return people.filter(
+            related_by__owner_id=host.user_id, related_by__kind=Relation.Kind.FRIEND, pk=friend
+        ).first()
+    called = list(people.filter(username__iexact=name)[:1]) or list(people.filter(profile__name=name)[:2])
+    return called[0] if len(called) == 1 else None
+
+
+def _may_not_ask(game: Game, host: Viewer, user_id: int) -> bool:
+    """Tell whether the person sits here already, or a block stands between the two."""
+    theirs = blocks_against(host).filter(owner_id=user_id)
+    mine = blocks_by(host).filter(user_id=user_id)
+    return game.seats.filter(user_id=user_id).exists() or theirs.exists() or mine.exists()
+
+
+def _ask(game: Game, host: Viewer, user_id: int) -> None:
+    _, is_new = Invitation.objects.get_or_create(game=game, user_id=user_id, defaults={"by": host.name})
+    if is_new:
+        tell(Viewer(user_id=user_id), "invited", game, by=host.name)
+
+
+def decline(game_id: UUID, viewer: Viewer) -> None:
+    """Turn an invitation down, for good; asked again, the person is not told again."""
+    asked = Q(game_id=game_id, user_id=viewer.user_id, declined_at=None)
+    Invitation.objects.filter(asked).update(declined_at=timezone.now())

@@ -1,0 +1,182 @@
+"""People who take the seat of a bot in a running game: newcomers at once, substitutes if all agree."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from games import fair
+from games.models import PLAYED_BY_PEOPLE, Candidate, Game, MoveRecord, Seat
+from games.rules.protocol import NotSeated
+from games.rules.words import gettext_noop
+from games.services.clocks.pauses import let_play
+from games.services.clocks.timekeeping import make_up
+from games.services.people.limits import spend
+from games.services.people.names import distinct_name
+from games.services.people.relations import blocked_tables, is_unwelcome
+from games.services.people.viewers import Viewer, holder_of, seat_of
+from games.services.play.manners import KEY
+from games.services.play.refusals import TableError
+from games.services.rights.sanctions import Kind, require_allowed
+from games.services.storage.news import announce_on_commit
+from games.services.storage.statements import locked_game
+from games.services.tables.seating import require_known, require_seat
+
+NEWCOMERS = timedelta(seconds=60)
+"""For how long after the start people may take the seats of bots that have not moved."""
+CANDIDACIES_AN_HOUR = 20
+HOUR = 3600
+
+
+def unmoved() -> QuerySet[Seat]:
+    """Return the seats of bots that have not moved, in the games of an outer query or in all."""
+    moves = MoveRecord.objects.filter(game=OuterRef("game_id"), seat=OuterRef("index"))
+    moves = moves.exclude(key__contains=KEY)
+    return Seat.objects.filter(~Exists(moves), kind=Seat.Kind.BOT, bot__gt=0)
+
+
+def tables_for_newcomers(viewer: Viewer, slug: str) -> QuerySet[Game]:
+    """Return the running tables of a title at which the viewer may take a bot's seat, the oldest first."""
+    mine = Seat.objects.filter(viewer.owns()).values("game_id")
+    return (
+        Game.objects.filter(
+            Exists(unmoved().filter(game=OuterRef("pk"))),
+            status=Game.Status.RUNNING,
+            listed=True,
+            ruleset_slug=slug,
+            newcomers_until__gt=timezone.now(),
+        )
+        .exclude(pk__in=mine)
+        .exclude(pk__in=blocked_tables(viewer))
+        .order_by("created_at")
+    )
+
+
+@transaction.atomic(durable=True)
+def take_bot_seat(game_id: UUID, viewer: Viewer) -> Seat:
+    """Give a newcomer the seat of a bot that has not moved, within a minute of the start."""
+    return newcomer_sits(locked_game(game_id), viewer, timezone.now())
+
+
+def newcomer_sits(game: Game, viewer: Viewer, now: datetime, deal: fair.Deal | None = None) -> Seat:
+    """Do the same at a table that is locked; who sits there keeps their seat.
+
+    The deal is the one a page offered in case there was no such table: it counts as taken.
+    """
+    if seat := seat_of(game, viewer):
+        return seat
+    _require_welcome(game, viewer)
+    free = seat_for_newcomers(game, now)
+    free.offer = deal and UUID(deal.deal_id)
+    _seat(game, free, viewer, now)
+    return free
+
+
+def seat_for_newcomers(game: Game, now: datetime) -> Seat:
+    """Return the seat that whoever comes now would get; raise if there is none."""
+    _require_running(game)
+    if not game.newcomers_until or game.newcomers_until <= now:
+        raise TableError(gettext_noop("The game at this table has already started."))
+    free = unmoved().filter(game=game).first()
+    if free is None:
+        raise TableError(gettext_noop("This table is full."))
+    return free
+
+
+def _require_running(game: Game) -> None:
+    if not game.is_running:
+        raise TableError(gettext_noop("This game isn't in progress."))
+
+
+def _require_welcome(game: Game, viewer: Viewer) -> None:
+    require_known(game, viewer)
+    require_allowed(viewer, Kind.SITE)
+    _require_running(game)
+    if is_unwelcome(game, viewer):
+        raise TableError(gettext_noop("You can't join this table."))
+
+
+def _seat(game: Game, seat: Seat, viewer: Viewer, now: datetime) -> None:
+    """Let somebody play on at a bot's seat; what it was at the deal stays in its proof."""
+    make_up(game, now)
+    others = [other.name for other in game.seats.exclude(pk=seat.pk)]
+    if (before := holder_of(seat)).is_known and before.person != viewer.person:
+        seat.former.append(before.actor)
+    seat.user_id, seat.guest_id = viewer.user_id, viewer.guest_id
+    seat.name, seat.left, seat.seen_at = distinct_name(viewer.name, others), False, now
+    seat.acts_since = seat.acts_since and now
+    runs = game.pace != Game.Pace.NONE and seat.acts_since and not game.paused_at
+    seat.clock_from, seat.expired_at, seat.late_turns = (now if runs else None), None, 0
+    seat.save()
+    let_play(game, seat, 0, now)
+    game.candidates.filter(index=seat.index).delete()
+    Candidate.objects.filter(game=game, user=viewer.user_id, guest=viewer.guest_id).delete()
+    game.wake_at = now
+    game.save(update_fields=["wake_at"])
+    announce_on_commit(game.pk, game.ply)
+
+
+@transaction.atomic(durable=True)
+def ask_for_bot_seat(game_id: UUID, viewer: Viewer, index: int) -> Candidate:
+    """Ask those who play to give the viewer a bot's seat, also somebody's own that they left."""
+    game = locked_game(game_id)
+    _require_welcome(game, viewer)
+    seat, mine = seat_of_bot(game, index), seat_of(game, viewer)
+    if mine and mine != seat:
+        raise TableError(gettext_noop("There's no bot in that seat."))
+    spend(viewer.actor, "candidacy", CANDIDACIES_AN_HOUR, HOUR)
+    who = {"user_id": viewer.user_id, "guest_id": None if viewer.user_id else viewer.guest_id}
+    wanted = {"index": index, "name": viewer.name, "agreed": []}
+    found, _ = Candidate.objects.update_or_create(game=game, **who, defaults=wanted)
+    announce_on_commit(game.pk, game.ply)
+    return found
+
+
+def seat_of_bot(game: Game, index: int) -> Seat:
+    """Return the bot's seat of that number that somebody may ask for; raise if there is none."""
+    _require_running(game)
+    if game.rated:
+        raise TableError(gettext_noop("In rated games, you can't take over another player's seat."))
+    seat = game.seats.filter(index=index, bot__gt=0).first()
+    if seat is None:
+        raise TableError(gettext_noop("There's no bot in that seat."))
+    return seat
+
+
+@transaction.atomic(durable=True)
+def answer_candidate(game_id: UUID, viewer: Viewer, candidate_id: int, agrees: bool) -> None:
+    """Say yes or no to a candidate: the first no ends it, and the last yes seats them."""
+    game, now = locked_game(game_id), timezone.now()
+    me = require_seat(game, viewer)
+    if not me.is_person:
+        raise NotSeated(gettext_noop("You're not at this table."))
+    require_allowed(viewer, Kind.SITE)
+    found = game.candidates.filter(pk=candidate_id).first()
+    seat = found and game.seats.filter(index=found.index, bot__gt=0).first()
+    if found is None or seat is None or not game.is_running:
+        raise TableError(gettext_noop("There's nothing left to decide – the game continues."))
+    if not agrees:
+        found.delete()
+    else:
+        found.agreed = sorted({*found.agreed, me.index})
+        found.save(update_fields=["agreed"])
+        _seat_if_all_agree(game, seat, found, now)
+    announce_on_commit(game.pk, game.ply)
+
+
+def _seat_if_all_agree(game: Game, seat: Seat, candidate: Candidate, now: datetime) -> None:
+    people = game.seats.filter(PLAYED_BY_PEOPLE).values_list("index", flat=True)
+    if {*people} <= {*candidate.agreed}:
+        viewer = Viewer(user_id=candidate.user_id, guest_id=candidate.guest_id, name=candidate.name)
+        require_allowed(viewer, Kind.SITE)
+        _seat(game, seat, viewer, now)
+
+
+def withdraw(game_id: UUID, viewer: Viewer) -> None:
+    """No longer want to take a bot's seat."""
+    who = {"user": viewer.user_id} if viewer.user_id else {"guest": viewer.guest_id}
+    if viewer.is_known and Candidate.objects.filter(game=game_id, **who).delete()[0]:
+        with transaction.atomic():
+            announce_on_commit(game_id, Game.objects.values_list("ply", flat=True).get(pk=game_id))

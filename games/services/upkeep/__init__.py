@@ -1,0 +1,1 @@
+"""What is done without anybody asking, and how the site checks itself."""

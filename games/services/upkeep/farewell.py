@@ -1,0 +1,136 @@
+"""Leaving the site for good: a request, time to think again, and then nothing personal is kept.
+
+Games stay whole for those who played them; the seats of who left bear an invented name.
+"""
+
+import logging
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.crypto import salted_hmac
+
+from games.models import ChatLine, Game, Guest, Invitation, Notice, Profile, Report, Seat, SiteOwner
+from games.rules.protocol import RulesError
+from games.rules.words import gettext_noop
+from games.services.company.talk import erase_lines
+from games.services.people.sessions import end_sessions
+from games.services.people.viewers import Viewer, profile_of
+from games.services.tables import leaving
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+
+logger = logging.getLogger(__name__)
+
+GRACE = timedelta(days=14)
+RETRY = timedelta(hours=1)
+BATCH = 10
+
+
+class OwnsSite(RulesError):
+    """Without the owner's account nobody could look after the site."""
+
+
+@transaction.atomic
+def ask_to_leave(user: "User", now: datetime) -> None:
+    """Note that the account is to be deleted once there was time to think again; the owner's cannot be."""
+    _require_no_owner(user)
+    _set_delete_at(user, now + GRACE)
+
+
+def _require_no_owner(user: "User") -> None:
+    """Raise ``OwnsSite`` if the account owns the site; ownership stays locked until the transaction ends."""
+    owner = SiteOwner.objects.select_for_update().first()
+    if owner and owner.user_id == user.pk:
+        raise OwnsSite(gettext_noop("You own this site. Make another account the owner first."))
+
+
+def stay(user: "User") -> None:
+    """Keep the account after all."""
+    _set_delete_at(user, None)
+
+
+def _set_delete_at(user: "User", moment: datetime | None) -> None:
+    profile = profile_of(user)
+    profile.delete_at = moment
+    profile.save(update_fields=["delete_at"])
+
+
+def forget_accounts(now: datetime) -> int:
+    """Delete the accounts whose time to think again is over; return how many.
+
+    One that cannot be deleted is tried again later and stops no other.
+    """
+    due = Profile.objects.filter(delete_at__lte=now).select_related("user")
+    return sum(_erase_safely(profile, now) for profile in list(due[:BATCH]))
+
+
+def _erase_safely(profile: Profile, now: datetime) -> bool:
+    try:
+        erase(profile.user)
+    except OwnsSite:
+        stay(profile.user)
+        return False
+    except Exception:
+        logger.exception("The account %s cannot be deleted now", profile.pk)
+        Profile.objects.filter(pk=profile.pk).update(delete_at=now + RETRY)
+        return False
+    return True
+
+
+def alias(user_id: int) -> str:
+    """Return the name that a deleted account's seats bear, the same at every table."""
+    digest = salted_hmac("games.farewell", str(user_id), algorithm="sha256").hexdigest()
+    return f"Player {digest[:4].upper()}"
+
+
+def erase(user: "User") -> str:
+    """Leave every table and forget the person; return the name that their seats bear from now on.
+
+    Harmless to repeat if it was interrupted.
+    """
+    with transaction.atomic():
+        _require_no_owner(user)
+    name = alias(user.pk)
+    going = Q(game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    for seat in Seat.objects.filter(going, user=user, left=False):
+        leaving.leave(seat.game_id, Viewer(user_id=user.pk))
+    with transaction.atomic():
+        _require_no_owner(user)
+        _silence(user)
+        _rename(user, name)
+        end_sessions(user)
+        Guest.objects.filter(claimed_by=user).delete()
+        user.delete()
+    return name
+
+
+def _is(user: "User") -> Q:
+    """Return the filter for what somebody did with the account, or as a guest before they had it."""
+    return Q(user=user) | Q(guest__claimed_by=user)
+
+
+def _rename(user: "User", name: str) -> None:
+    """Put the name in the place of all others that the person bore, also where others were told of them."""
+    seats = Seat.objects.filter(_is(user))
+    borne = {profile_of(user).name, *seats.values_list("name", flat=True)}
+    games = list(seats.values_list("game_id", flat=True))
+    Invitation.objects.filter(game__in=games, by__in=borne).update(by=name)
+    for notice in Notice.objects.filter(game__in=games).exclude(data={}):
+        told = {key: name if said in borne else said for key, said in notice.data.items() if _is_text(said)}
+        notice.data |= told
+        notice.save(update_fields=["data"])
+    seats.update(name=name)
+
+
+def _is_text(said: object) -> bool:
+    return isinstance(said, str)
+
+
+def _silence(user: "User") -> None:
+    """Take back every word: lines at tables, reasons given, evidence copied."""
+    erase_lines(ChatLine.objects.filter(_is(user)), alias(user.pk))
+    Report.objects.filter(Q(by_user=user) | Q(by_guest__claimed_by=user)).update(words="")
+    Report.objects.filter(_is(user)).update(evidence={})

@@ -1,0 +1,55 @@
+"""What is done every ten seconds beside attending to games: each job is harmless to repeat."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+
+from games.models import Game, Guest, Seat
+from games.services.moderation.desk_calls import call_again
+from games.services.moderation.reports import put_back_lost
+from games.services.notices.inbox import forget_old
+from games.services.people.sessions import forget_addresses, forget_sessions
+from games.services.storage.offers import forget_offer_keys
+from games.services.upkeep.farewell import forget_accounts
+from games.services.upkeep.faults import Faults
+
+faults = Faults(logging.getLogger(__name__))
+
+GUEST_LIFE = timedelta(days=30)
+BATCH = 100
+
+
+def run(now: datetime) -> None:
+    """Do every job; one that fails stops no other."""
+    for job in JOBS:
+        try:
+            job(now)
+        except Exception as error:
+            faults.note(job.__name__, error)
+        else:
+            faults.clear(job.__name__)
+
+
+def forget_guests(now: datetime) -> int:
+    """Delete guests who have neither come nor played for long; their seats keep their names."""
+    before = now - GUEST_LIFE
+    going = Q(game__status__in=[Game.Status.OPEN, Game.Status.RUNNING]) | Q(game__moved_at__gte=before)
+    playing = Seat.objects.filter(going, guest__isnull=False).values("guest_id")
+    unused = Guest.objects.filter(seen_at__lt=before).exclude(pk__in=playing)
+    ids = list(unused.values_list("pk", flat=True)[:BATCH])
+    # Who sits down meanwhile breaks the deletion, not the seat: the database holds the reference.
+    return Guest.objects.filter(pk__in=ids).delete()[0] if ids else 0
+
+
+JOBS: tuple[Callable[[datetime], object], ...] = (
+    forget_guests,
+    forget_accounts,
+    forget_sessions,
+    forget_addresses,
+    forget_old,
+    forget_offer_keys,
+    put_back_lost,
+    call_again,
+)

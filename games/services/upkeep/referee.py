@@ -1,0 +1,131 @@
+"""Acts where no browser does: seats that left, idle tables, the site's housekeeping and its outbox.
+
+Whatever is due is claimed in a short transaction before it is done, so two referees,
+or one that crashed half-way, do no harm.
+"""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from threading import Event, Thread
+from typing import Any
+from uuid import UUID
+
+from django.db import close_old_connections, transaction
+from django.utils import timezone
+
+from games.models import Game
+from games.rules.protocol import RulesError, Ruleset
+from games.services.clocks.measures import moments
+from games.services.clocks.reminders import remind
+from games.services.clocks.timekeeping import IDLE_GAME_LIFE, make_up, settle, wake_time
+from games.services.delivery.outbox import send_due
+from games.services.play.door import play_default
+from games.services.storage.position import load_state
+from games.services.tables.leaving import expire
+from games.services.upkeep import housekeeping
+from games.services.upkeep.faults import Faults
+from games.services.upkeep.lifeless import is_lifeless
+
+logger = logging.getLogger(__name__)
+faults = Faults(logger)
+
+INTERVAL, KEEPING_INTERVAL = 1.0, 10.0
+LEASE = timedelta(seconds=30)
+"""How long a claimed game is left alone; who claimed it and crashed is replaced after that."""
+BATCH = 100
+
+
+def watch(ending: Event) -> None:
+    """Tick every second until the event is set; mails and housekeeping have threads of their own."""
+    for name, work, interval in (
+        ("postman", send_due, INTERVAL),
+        ("housekeeper", housekeeping.run, KEEPING_INTERVAL),
+    ):
+        Thread(target=_repeat, args=[work, interval, ending], name=name, daemon=True).start()
+    _repeat(tick, INTERVAL, ending)
+
+
+def _repeat(work: Callable[[datetime], object], interval: float, ending: Event) -> None:
+    while not ending.wait(interval):
+        close_old_connections()
+        try:
+            work(timezone.now())
+        except Exception as error:
+            faults.note(work.__name__, error)
+        else:
+            faults.clear(work.__name__)
+        finally:
+            close_old_connections()
+
+
+def tick(now: datetime) -> int:
+    """Attend to the games that are due; return how many."""
+    due = Game.objects.filter(wake_at__lte=now).order_by("wake_at").values_list("pk", flat=True)
+    return sum(_attend_safely(game_id, now) for game_id in list(due[:BATCH]))
+
+
+def _attend_safely(game_id: UUID, now: datetime) -> bool:
+    """Attend to one game; a broken one waits its lease out and stops no other."""
+    try:
+        return _attend(game_id, now)
+    except Exception:
+        logger.exception("The referee cannot attend to game %s", game_id)
+        Game.objects.filter(pk=game_id, wake_at__lte=now).update(wake_at=now + LEASE)
+        return False
+
+
+def _attend(game_id: UUID, now: datetime) -> bool:
+    with transaction.atomic(durable=True):
+        free = Game.objects.select_for_update(skip_locked=True, of=("self",))
+        game = free.filter(pk=game_id, wake_at__lte=now).first()
+        if game is None:
+            return False
+        seats = _claim(game, now)
+        remind(game, now)
+    for seat in seats:
+        _play_default(game_id, seat, now)
+    return True
+
+
+def _claim(game: Game, now: datetime) -> list[int]:
+    """Settle what needs no move; return the seats to play for and lease the game meanwhile."""
+    make_up(game, now)
+    ruleset, state = game.ruleset, load_state(game) if game.is_running else None
+    waiting = ruleset.to_act(state) if state else frozenset()
+    passing = moments(game, ruleset, state, waiting)
+    seats = {*(settle(game, waiting, now) if waiting else ()), *_departing(game, ruleset, state)}
+    seats |= {seat for seat, moment in passing.items() if moment <= now}
+    if game.is_over:
+        game.wake_at = None
+    elif seats and is_lifeless(game):
+        seats = set()
+        expire(game)
+    elif seats:
+        game.wake_at = now + LEASE
+    elif waiting and not _is_forgotten(game, now):
+        game.wake_at = wake_time(game, list(game.seats.all()), waiting, now, passing.values())
+    else:
+        expire(game)
+    game.save(update_fields=["wake_at"])
+    return sorted(seats)
+
+
+def _departing(game: Game, ruleset: Ruleset[Any], state: Any) -> list[int]:
+    """Return the seats that were given up and, in this title, are yet to leave for good."""
+    if ruleset.leave is None or state is None or game.paused_at:
+        return []
+    left = game.seats.filter(left=True, bot=0).values_list("index", flat=True)
+    return [seat for seat in left if ruleset.leave(state, seat)]
+
+
+def _is_forgotten(game: Game, now: datetime) -> bool:
+    """Tell whether nobody has moved for long in a game without clocks."""
+    return game.pace == Game.Pace.NONE and (game.moved_at or now) + IDLE_GAME_LIFE <= now
+
+
+def _play_default(game_id: UUID, seat: int, now: datetime) -> None:
+    try:
+        play_default(game_id, seat, now)
+    except RulesError:
+        logger.info("Game %s went on before the referee played for seat %s", game_id, seat)
