@@ -10,7 +10,8 @@ from django import template
 
 from games.rules.karciane_miasto.cards import CARDS, EFFECTS, GOODS, GROUPS, Card
 from games.rules.karciane_miasto.decks import read_deck
-from games.rules.karciane_miasto.names import (
+from games.rules.karciane_miasto.show.view import OptionView, PlaceView
+from games.rules.karciane_miasto.text.names import (
     CARD_NAMES,
     DECK_NAMES,
     DECK_TEXTS,
@@ -19,7 +20,6 @@ from games.rules.karciane_miasto.names import (
     MODE_NAMES,
     TYPE_NAMES,
 )
-from games.rules.karciane_miasto.view import OptionView, PlaceView
 from games.rules.karciane_miasto.wording import lines
 from games.rules.phrases import Phrase
 from games.rules.words import gettext_noop

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games import parts
 from games.parts import changes
-from games.rules.karciane_miasto.grid import rows_of
+from games.rules.karciane_miasto.show.grid import rows_of
 from tests.rules.karciane_miasto.build import RULESET, play, position
 
 CITY = {(0, 0): "D101:1", (1, 0): "D111:2", (0, -1): "T101"}

@@ -1,17 +1,17 @@
 """Card City: divide and choose cards, grow a city in five columns and five rows."""
 
-from games.rules.card_city.brain import BRAIN
-from games.rules.card_city.built import built
+from games.rules.card_city.bot.brain import BRAIN
 from games.rules.card_city.cards import DIGEST, PLAYERS
 from games.rules.card_city.codec import dump, load
-from games.rules.card_city.compose import compose
 from games.rules.card_city.engine import apply, default_move, legal_moves, to_act
 from games.rules.card_city.invariants import check_invariants
 from games.rules.card_city.moves import parse_move
 from games.rules.card_city.scoring import outcomes, scores, tally
 from games.rules.card_city.setup import setup
+from games.rules.card_city.show.built import built
+from games.rules.card_city.show.compose import compose
+from games.rules.card_city.show.view import view_for
 from games.rules.card_city.state import Options, State
-from games.rules.card_city.view import view_for
 from games.rules.protocol import Ruleset
 from games.rules.words import gettext_noop
 

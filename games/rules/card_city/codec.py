@@ -4,8 +4,8 @@ from dataclasses import asdict
 from typing import Any
 
 from games.rules.card_city.cards import CODES, DECK_TYPES
-from games.rules.card_city.city import FOUNDED, City, lies, with_card, with_coins
-from games.rules.card_city.grid import REACH, cell_at, place_of
+from games.rules.card_city.cities.city import FOUNDED, City, lies, with_card, with_coins
+from games.rules.card_city.cities.grid import REACH, cell_at, place_of
 from games.rules.card_city.invariants import check_invariants
 from games.rules.card_city.moves import letters
 from games.rules.card_city.state import Cards, Deal, Options, Phase, Piles, State

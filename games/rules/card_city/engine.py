@@ -2,10 +2,8 @@
 
 from functools import lru_cache
 
-from games.rules.card_city.checks import check
-from games.rules.card_city.city import buildable, purchasable
-from games.rules.card_city.divisions import divisions, keeps
-from games.rules.card_city.grid import cells_of
+from games.rules.card_city.cities.city import buildable, purchasable
+from games.rules.card_city.cities.grid import cells_of
 from games.rules.card_city.moves import (
     BUILDS,
     BUYS,
@@ -21,9 +19,11 @@ from games.rules.card_city.moves import (
     Move,
     Pass,
 )
-from games.rules.card_city.rounds import open_growths
+from games.rules.card_city.play.checks import check
+from games.rules.card_city.play.divisions import divisions, keeps
+from games.rules.card_city.play.rounds import open_growths
+from games.rules.card_city.play.turns import build, buy, choose, develop, divide, keep
 from games.rules.card_city.state import Phase, State
-from games.rules.card_city.turns import build, buy, choose, develop, divide, keep
 from games.rules.protocol import Step
 
 

@@ -1,7 +1,7 @@
 """What is true of every state that play can reach; for tests, stored states and the playout command."""
 
 from games.rules.card_city.cards import AREA, CARDS_EACH, DECK_TYPES, LIMIT, PLAYERS, ROUNDS, START, TYPES
-from games.rules.card_city.city import (
+from games.rules.card_city.cities.city import (
     FOUNDED,
     City,
     beside,
@@ -11,9 +11,9 @@ from games.rules.card_city.city import (
     with_card,
     with_coins,
 )
-from games.rules.card_city.divisions import hidden_count
-from games.rules.card_city.grid import ORIGIN, cells_of, districts
-from games.rules.card_city.rounds import open_growths
+from games.rules.card_city.cities.grid import ORIGIN, cells_of, districts
+from games.rules.card_city.play.divisions import hidden_count
+from games.rules.card_city.play.rounds import open_growths
 from games.rules.card_city.setup import draw_size
 from games.rules.card_city.state import Phase, State
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import ClassVar, Literal
 
 from games.rules.card_city.cards import CODES, DECK_TYPES
-from games.rules.card_city.grid import ALL_CELLS, REACH, cell_at, place_of
+from games.rules.card_city.cities.grid import ALL_CELLS, REACH, cell_at, place_of
 from games.rules.card_city.state import Cards
 from games.rules.protocol import MalformedMove
 from games.rules.words import gettext_noop

@@ -12,8 +12,8 @@ from games.rules.card_city.cards import (
     Rating,
     triangular,
 )
-from games.rules.card_city.city import City, size
-from games.rules.card_city.grid import districts
+from games.rules.card_city.cities.city import City, size
+from games.rules.card_city.cities.grid import districts
 from games.rules.card_city.state import State
 from games.rules.protocol import Outcome, ranked
 

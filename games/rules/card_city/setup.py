@@ -1,7 +1,7 @@
 """The deal of a new game (CC-11 to CC-15, CC-20, CC-21)."""
 
 from games.rules.card_city.cards import CARDS_EACH, CODES, DECK_TYPES, SOLO_DRAW, TYPES
-from games.rules.card_city.city import FOUNDED
+from games.rules.card_city.cities.city import FOUNDED
 from games.rules.card_city.state import Cards, Deal, Options, Phase, Piles, State, copies, supply_of
 from games.rules.protocol import Draw
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from games.rules.card_city.cards import DECK_TYPES, TYPES
-from games.rules.card_city.city import City
+from games.rules.card_city.cities.city import City
 from games.rules.records import record
 
 Cards = tuple[int, ...]

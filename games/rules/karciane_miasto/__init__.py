@@ -3,23 +3,23 @@
 from dataclasses import replace
 
 from games.rules.karciane_miasto import former
-from games.rules.karciane_miasto.brain import BRAIN
-from games.rules.karciane_miasto.built import built
+from games.rules.karciane_miasto.bot.brain import BRAIN
 from games.rules.karciane_miasto.cards import CARDS, DIGEST, PLAYERS
-from games.rules.karciane_miasto.clock import SECONDS, SEEN_AS, default_move, limit
 from games.rules.karciane_miasto.codec import dump, load
-from games.rules.karciane_miasto.compose import compose
-from games.rules.karciane_miasto.dealing import sample, setup
 from games.rules.karciane_miasto.engine import apply, asks_for_deck, legal_moves, to_act
+from games.rules.karciane_miasto.flow.clock import SECONDS, SEEN_AS, default_move, limit
+from games.rules.karciane_miasto.flow.dealing import sample, setup
+from games.rules.karciane_miasto.flow.leaving import leave_move
+from games.rules.karciane_miasto.flow.wishing import aside
 from games.rules.karciane_miasto.invariants import check_invariants
-from games.rules.karciane_miasto.leaving import leave_move
 from games.rules.karciane_miasto.looks.faces import face
 from games.rules.karciane_miasto.moves import IDLE, UNLISTED, parse_move
 from games.rules.karciane_miasto.scoring import facts, outcomes, scores, tally
-from games.rules.karciane_miasto.shelf import DECKS
+from games.rules.karciane_miasto.show.built import built
+from games.rules.karciane_miasto.show.compose import compose
+from games.rules.karciane_miasto.show.shelf import DECKS
+from games.rules.karciane_miasto.show.table import view_for
 from games.rules.karciane_miasto.state import VERSION, Options, State
-from games.rules.karciane_miasto.table import view_for
-from games.rules.karciane_miasto.wishing import aside
 from games.rules.protocol import Ruleset
 from games.rules.words import gettext_noop
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
-from games.rules.karciane_miasto.card_reader import read_card
-from games.rules.karciane_miasto.card_rows import (
+from games.rules.karciane_miasto.reading.card_reader import read_card
+from games.rules.karciane_miasto.reading.card_rows import (
     GOODS,
     GROUPS,
     INDICES,
@@ -18,11 +18,11 @@ from games.rules.karciane_miasto.card_rows import (
     Card,
     Goods,
 )
-from games.rules.karciane_miasto.effect_texts import ChooseEffect, Effect, WhenEffect
-from games.rules.karciane_miasto.legal_decks import faults_of
-from games.rules.karciane_miasto.loader import CardError, read
-from games.rules.karciane_miasto.set_rows import FormerDeckRow, SetRows
-from games.rules.karciane_miasto.texts import PlayAbility
+from games.rules.karciane_miasto.reading.legal_decks import faults_of
+from games.rules.karciane_miasto.reading.loader import CardError, read
+from games.rules.karciane_miasto.reading.set_rows import FormerDeckRow, SetRows
+from games.rules.karciane_miasto.text.effect_texts import ChooseEffect, Effect, WhenEffect
+from games.rules.karciane_miasto.text.texts import PlayAbility
 
 _SOURCE = Path(__file__).with_name("cards.json").read_bytes()
 DIGEST = sha256(_SOURCE).hexdigest()

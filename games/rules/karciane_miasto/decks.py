@@ -13,7 +13,7 @@ from games.rules.karciane_miasto.cards import (
     WITHDRAWN,
     Card,
 )
-from games.rules.karciane_miasto.legal_decks import faults_of
+from games.rules.karciane_miasto.reading.legal_decks import faults_of
 from games.rules.karciane_miasto.state import VERSION
 from games.rules.protocol import IllegalMove, MalformedMove
 from games.rules.words import gettext_noop

@@ -2,18 +2,18 @@
 
 from collections.abc import Callable
 
-from games.rules.karciane_miasto import building, dealing, main_phase, paying, turns, voting, windows
-from games.rules.karciane_miasto.checks import check, listed
-from games.rules.karciane_miasto.costs import pay
-from games.rules.karciane_miasto.effects import resolve
-from games.rules.karciane_miasto.leaving import leave
+from games.rules.karciane_miasto.act.costs import pay
+from games.rules.karciane_miasto.act.people import bury
+from games.rules.karciane_miasto.act.play import Play, Step
+from games.rules.karciane_miasto.act.triggers import order, react
+from games.rules.karciane_miasto.effects.kinds import resolve
+from games.rules.karciane_miasto.flow import building, dealing, main_phase, paying, turns, voting, windows
+from games.rules.karciane_miasto.flow.checks import check, listed
+from games.rules.karciane_miasto.flow.leaving import leave
+from games.rules.karciane_miasto.flow.wishing import ASIDE, wish
 from games.rules.karciane_miasto.moves import AnyMove
-from games.rules.karciane_miasto.people import bury
-from games.rules.karciane_miasto.play import Play, Step
 from games.rules.karciane_miasto.state import Phase, State
 from games.rules.karciane_miasto.tasks import Bury, CountDown, Do, Pay, React, Resolve, Task
-from games.rules.karciane_miasto.triggers import order, react
-from games.rules.karciane_miasto.wishing import ASIDE, wish
 from games.rules.protocol import CHANCE
 from games.rules.protocol import Step as Outcome
 

@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.rules.karciane_miasto import codec, dealing
+from games.rules.karciane_miasto import codec
+from games.rules.karciane_miasto.flow import dealing
 from games.rules.karciane_miasto.state import Options, State
 from games.rules.protocol import Draw
 from games.rules.records import renewed

@@ -1,6 +1,6 @@
 """What is still to be done, one record per kind; the engine carries out the last of the agenda first."""
 
-from games.rules.karciane_miasto.vocabulary import Event, Mode
+from games.rules.karciane_miasto.text.vocabulary import Event, Mode
 from games.rules.records import record
 
 

@@ -3,18 +3,18 @@
 from dataclasses import replace
 
 from games.rules.machi_koro_2 import former
-from games.rules.machi_koro_2.brain import BRAIN
-from games.rules.machi_koro_2.built import built
+from games.rules.machi_koro_2.bot.brain import BRAIN
 from games.rules.machi_koro_2.cards import DIGEST
 from games.rules.machi_koro_2.codec import dump, load
-from games.rules.machi_koro_2.compose import compose
 from games.rules.machi_koro_2.engine import apply, default_move, legal_moves, sample, to_act
 from games.rules.machi_koro_2.invariants import check_invariants
 from games.rules.machi_koro_2.moves import parse_move
 from games.rules.machi_koro_2.scoring import LANDMARKS, outcomes, scores, tally
 from games.rules.machi_koro_2.setup import setup
+from games.rules.machi_koro_2.show.built import built
+from games.rules.machi_koro_2.show.compose import compose
+from games.rules.machi_koro_2.show.view import view_for
 from games.rules.machi_koro_2.state import Options, State
-from games.rules.machi_koro_2.view import view_for
 from games.rules.protocol import Ruleset
 from games.rules.words import gettext_noop
 

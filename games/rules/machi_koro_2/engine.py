@@ -1,8 +1,6 @@
 """Who acts, what they may do, and what comes of it (MK-16, MK-56, MK-57)."""
 
-from games.rules.machi_koro_2.building import build, build_nothing
 from games.rules.machi_koro_2.cards import ESTABLISHMENTS, IDS
-from games.rules.machi_koro_2.checks import actor, check
 from games.rules.machi_koro_2.moves import (
     BUILDS,
     DECLINE,
@@ -20,10 +18,12 @@ from games.rules.machi_koro_2.moves import (
     Rolled,
     Swap,
 )
-from games.rules.machi_koro_2.prices import buildable
-from games.rules.machi_koro_2.rolling import fall, throw, trade
+from games.rules.machi_koro_2.play.building import build, build_nothing
+from games.rules.machi_koro_2.play.checks import actor, check
+from games.rules.machi_koro_2.play.prices import buildable
+from games.rules.machi_koro_2.play.rolling import fall, throw, trade
+from games.rules.machi_koro_2.play.turns import give
 from games.rules.machi_koro_2.state import State, owned
-from games.rules.machi_koro_2.turns import give
 from games.rules.protocol import CHANCE, Draw, Step
 
 _NOBODY: frozenset[int] = frozenset()

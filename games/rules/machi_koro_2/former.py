@@ -2,7 +2,7 @@
 
 from games.rules.machi_koro_2 import engine, scoring
 from games.rules.machi_koro_2.moves import BUILDS, PASS, Move
-from games.rules.machi_koro_2.prices import buildable, prices_for
+from games.rules.machi_koro_2.play.prices import buildable, prices_for
 from games.rules.machi_koro_2.state import LANDMARKS_TO_WIN, State, is_landmark
 from games.rules.protocol import Outcome
 

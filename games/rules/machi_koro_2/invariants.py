@@ -3,7 +3,7 @@
 from collections import Counter
 
 from games.rules.machi_koro_2.cards import COPIES, DECK_OF, DECKS
-from games.rules.machi_koro_2.rows import WIDTH
+from games.rules.machi_koro_2.play.rows import WIDTH
 from games.rules.machi_koro_2.state import INITIAL_ROUNDS, LANDMARKS_TO_WIN, State, built_by
 
 

@@ -1,7 +1,7 @@
 """The deal of a new game (MK-5 to MK-8)."""
 
 from games.rules.machi_koro_2.cards import CARDS, COPIES, DECK_OF, DECKS
-from games.rules.machi_koro_2.rows import filled
+from games.rules.machi_koro_2.play.rows import filled
 from games.rules.machi_koro_2.state import START_COINS, City, Deal, Options, State, Turn
 from games.rules.protocol import Draw
 

@@ -1,17 +1,17 @@
 """Point City: take two cards a turn, build a city, score it with civic tokens."""
 
-from games.rules.point_city.brain import BRAIN
-from games.rules.point_city.built import built
+from games.rules.point_city.bot.brain import BRAIN
 from games.rules.point_city.cards import DIGEST, SETUPS
 from games.rules.point_city.codec import dump, load
-from games.rules.point_city.compose import compose
 from games.rules.point_city.engine import apply, default_move, legal_moves, sample, to_act
 from games.rules.point_city.invariants import check_invariants
 from games.rules.point_city.moves import parse_move
 from games.rules.point_city.scoring import outcomes, scores, tally
 from games.rules.point_city.setup import setup
+from games.rules.point_city.show.built import built
+from games.rules.point_city.show.compose import compose
+from games.rules.point_city.show.view import view_for
 from games.rules.point_city.state import Options, State
-from games.rules.point_city.view import view_for
 from games.rules.protocol import Ruleset
 from games.rules.words import gettext_noop
 

@@ -1,11 +1,11 @@
 """Who acts, what they may do, and what comes of it (PC-19, PC-32, PC-81, PC-84)."""
 
-from games.rules.point_city.automa import play_automa
-from games.rules.point_city.checks import actor, check, is_automa_turn
-from games.rules.point_city.market import flips, takes
+from games.rules.point_city.market.pairs import flips, takes
 from games.rules.point_city.moves import Automa, Flip, Move, Pass, TakeDeck, TakeMarket
+from games.rules.point_city.play.automa import play_automa
+from games.rules.point_city.play.checks import actor, check, is_automa_turn
+from games.rules.point_city.play.turns import flip, give_up, take_deck, take_market
 from games.rules.point_city.state import State
-from games.rules.point_city.turns import flip, give_up, take_deck, take_market
 from games.rules.protocol import CHANCE, Draw, Step
 
 _DECK = TakeDeck()

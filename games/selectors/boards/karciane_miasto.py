@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from games.parts import Given, Part, assembles, frame, part
-from games.rules.karciane_miasto.view import View
+from games.rules.karciane_miasto.show.view import View
 from games.selectors.boards.seats import form_fields
 
 AT = "games/karciane_miasto/"

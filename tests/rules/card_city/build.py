@@ -6,11 +6,11 @@ is a position of phase 2 in which the first seat holds two cards.
 
 from games.bots.playouts import LooseDraw, deal
 from games.rules.card_city.cards import CODES, GROWING
-from games.rules.card_city.city import FOUNDED, buildable, with_card, with_coins
-from games.rules.card_city.grid import cell_at, cells_of, place_of
-from games.rules.card_city.growth import growable
+from games.rules.card_city.cities.city import FOUNDED, buildable, with_card, with_coins
+from games.rules.card_city.cities.grid import cell_at, cells_of, place_of
+from games.rules.card_city.cities.growth import growable
 from games.rules.card_city.moves import cards_of, letters
-from games.rules.card_city.rounds import end_development
+from games.rules.card_city.play.rounds import end_development
 from games.rules.card_city.state import Deal, Options, Phase, Piles, State, supply_of
 from games.rules.protocol import IllegalMove
 from games.rules.registry import get

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import cycle, islice
 
 from games.rules.card_city.cards import CARDS_EACH, ROUNDS
-from games.rules.card_city.city import FOUNDED
+from games.rules.card_city.cities.city import FOUNDED
 from games.rules.card_city.state import Phase, Piles
 from tests.rules.card_city.build import cards, city, developing, table
 

@@ -8,10 +8,10 @@ from games.bots.levels import LEVELS, plan_of
 from games.bots.playouts import LooseDraw, random_playout
 from games.bots.search import Search
 from games.rules.brains import worth
-from games.rules.card_city.assessing import PARTS, WEIGHTS, city_weights
-from games.rules.card_city.brain import BRAIN
-from games.rules.card_city.instinct import pick, usual
-from games.rules.card_city.prospects import FIGURES, figures
+from games.rules.card_city.bot.assessing import PARTS, WEIGHTS, city_weights
+from games.rules.card_city.bot.brain import BRAIN
+from games.rules.card_city.bot.instinct import pick, usual
+from games.rules.card_city.bot.prospects import FIGURES, figures
 from games.rules.card_city.scoring import city_points
 from tests.rules.card_city.build import RULESET, city, developing, dividing, new_game, table
 from tests.thorough import SEED, THOROUGH

@@ -4,7 +4,7 @@ import pytest
 
 from games.bots.levels import plan_of
 from games.bots.search import Search
-from games.rules.card_city.brain import BRAIN
+from games.rules.card_city.bot.brain import BRAIN
 from tests.bots.luck import luck
 from tests.rules.card_city.build import RULESET
 from tests.rules.card_city.sensible import ALL

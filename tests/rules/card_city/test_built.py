@@ -1,6 +1,6 @@
 """What stands in a city, by name."""
 
-from games.rules.card_city.built import built
+from games.rules.card_city.show.built import built
 from tests.rules.card_city.build import city, table
 
 

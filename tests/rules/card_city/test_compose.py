@@ -1,6 +1,6 @@
 """Composing a decision part by part: what is open, what it would do, what to be warned of."""
 
-from games.rules.card_city.city import FOUNDED
+from games.rules.card_city.cities.city import FOUNDED
 from tests.rules.card_city.build import (
     RULESET,
     city,

@@ -1,6 +1,6 @@
 """The worked examples E24 and E26 to E32, with their figures: dividing, the redraw, the score, solo."""
 
-from games.rules.card_city.city import counted, limit, size, with_coins
+from games.rules.card_city.cities.city import counted, limit, size, with_coins
 from games.rules.card_city.scoring import city_points, coins_left, places
 from games.rules.card_city.setup import setup
 from games.rules.card_city.state import Options, Phase, Piles

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.rules.card_city.city import counted, limit, with_coins
-from games.rules.card_city.grid import districts
-from games.rules.card_city.growth import is_stuck
-from games.rules.card_city.rounds import begin_build
+from games.rules.card_city.cities.city import counted, limit, with_coins
+from games.rules.card_city.cities.grid import districts
+from games.rules.card_city.cities.growth import is_stuck
+from games.rules.card_city.play.rounds import begin_build
 from games.rules.card_city.scoring import city_points, district_points
 from tests.rules.card_city.build import (
     at,

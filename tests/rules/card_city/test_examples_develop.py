@@ -1,8 +1,8 @@
 """The worked examples E11 to E23 and E31, with their exact cells: development, income, buying."""
 
-from games.rules.card_city.city import counted, limit, next_price, room, with_coins
-from games.rules.card_city.grid import districts
-from games.rules.card_city.rounds import end_development, rooms_ahead
+from games.rules.card_city.cities.city import counted, limit, next_price, room, with_coins
+from games.rules.card_city.cities.grid import districts
+from games.rules.card_city.play.rounds import end_development, rooms_ahead
 from games.rules.card_city.scoring import income
 from tests.rules.card_city.build import (
     at,

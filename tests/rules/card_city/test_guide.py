@@ -8,8 +8,8 @@ from django.conf import settings
 
 from games.rules.card_city import scoring
 from games.rules.card_city.cards import CODES, START
-from games.rules.card_city.city import FOUNDED, beside, buildable, counted, limit, with_card
-from games.rules.card_city.grid import cell_at, cells_of, districts, near
+from games.rules.card_city.cities.city import FOUNDED, beside, buildable, counted, limit, with_card
+from games.rules.card_city.cities.grid import cell_at, cells_of, districts, near
 
 PICTURES = Path(settings.BASE_DIR) / "templates/games/card_city/rules"
 CELL = re.compile(r'data-x="(-?\d+)" data-y="(-?\d+)" (?:data-card="(.)"|class="(yes|no)")')

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.rules.card_city.divisions import divisions, hidden_count
+from games.rules.card_city.play.divisions import divisions, hidden_count
 from games.rules.card_city.setup import setup
 from games.rules.card_city.state import Options
 from tests.rules.card_city.build import (

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.rules.card_city.city import FOUNDED
-from games.rules.card_city.growth import is_stuck
+from games.rules.card_city.cities.city import FOUNDED
+from games.rules.card_city.cities.growth import is_stuck
 from tests.rules.card_city.build import (
     RULESET,
     at,

@@ -1,10 +1,10 @@
 """CC-43 to CC-55: city development."""
 
 from games.rules.card_city.cards import GROWING, TYPES
-from games.rules.card_city.city import FOUNDED, counted, limit, room
-from games.rules.card_city.grid import districts
-from games.rules.card_city.growth import is_ready, supporters
-from games.rules.card_city.rounds import open_growths
+from games.rules.card_city.cities.city import FOUNDED, counted, limit, room
+from games.rules.card_city.cities.grid import districts
+from games.rules.card_city.cities.growth import is_ready, supporters
+from games.rules.card_city.play.rounds import open_growths
 from tests.rules.card_city.build import (
     RULESET,
     at,

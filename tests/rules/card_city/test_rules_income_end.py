@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.card_city.cards import RATINGS, price
-from games.rules.card_city.city import FOUNDED, limit, with_coins
+from games.rules.card_city.cities.city import FOUNDED, limit, with_coins
 from games.rules.card_city.scoring import city_points, coins_left, income, places, rating
 from games.rules.card_city.setup import setup
 from games.rules.card_city.state import Options

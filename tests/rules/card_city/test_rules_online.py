@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.card_city.city import FOUNDED
+from games.rules.card_city.cities.city import FOUNDED
 from games.rules.card_city.refusals import REFUSALS, refusal
 from games.rules.protocol import MalformedMove
 from tests.rules.card_city.build import (

@@ -3,10 +3,10 @@
 import pytest
 
 from games.rules.card_city.cards import CODES, DECK_TYPES, NAMES, TYPES, triangular
-from games.rules.card_city.city import FOUNDED, counted, limit, room, size, with_coins
+from games.rules.card_city.cities.city import FOUNDED, counted, limit, room, size, with_coins
+from games.rules.card_city.cities.grid import districts, near, place_of
+from games.rules.card_city.cities.growth import supporters
 from games.rules.card_city.codec import dump
-from games.rules.card_city.grid import districts, near, place_of
-from games.rules.card_city.growth import supporters
 from games.rules.card_city.invariants import check_invariants
 from games.rules.card_city.state import copies, supply_of
 from tests.rules.card_city.build import (

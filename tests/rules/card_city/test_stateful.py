@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from games.rules.card_city.cards import CODES
-from games.rules.card_city.grid import cells_of, place_of
+from games.rules.card_city.cities.grid import cells_of, place_of
 from games.rules.card_city.invariants import check_invariants
 from games.rules.card_city.state import Phase
 from tests.rules.card_city.build import RULESET, new_game

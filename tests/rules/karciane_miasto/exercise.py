@@ -4,14 +4,15 @@ from collections import Counter
 from random import Random
 
 from games.bots.playouts import LooseDraw, deal
-from games.rules.karciane_miasto import conditions, costs, effects
+from games.rules.karciane_miasto.act import conditions, costs
 from games.rules.karciane_miasto.cards import CARDS, PLAYER_CARDS, SETTINGS
 from games.rules.karciane_miasto.decks import deck_faults, deck_text
+from games.rules.karciane_miasto.effects import kinds
 from games.rules.karciane_miasto.moves import IDLE
 from games.rules.protocol import CHANCE
 from tests.rules.karciane_miasto.build import RULESET
 
-TABLES = {"effect": effects.KINDS, "cost": costs.PAYERS, "condition": conditions.CONDITIONS}
+TABLES = {"effect": kinds.KINDS, "cost": costs.PAYERS, "condition": conditions.CONDITIONS}
 USED = {
     "Built": lambda event: (event.card, "built"),
     "CardPlayed": lambda event: (event.card, "played"),

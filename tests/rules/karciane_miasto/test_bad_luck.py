@@ -2,11 +2,11 @@
 
 import pytest
 
+from games.rules.karciane_miasto.act.play import Play
+from games.rules.karciane_miasto.act.triggers import DEEPEST, fire
 from games.rules.karciane_miasto.engine import go_on
-from games.rules.karciane_miasto.play import Play
 from games.rules.karciane_miasto.state import Phase
 from games.rules.karciane_miasto.tasks import Fired, React
-from games.rules.karciane_miasto.triggers import DEEPEST, fire
 from tests.rules.karciane_miasto.build import (
     RULESET,
     asked,

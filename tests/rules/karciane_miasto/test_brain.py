@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from games.bots.playouts import BusyPlayer, LooseDraw, deal
-from games.rules.karciane_miasto.brain import BRAIN
+from games.rules.karciane_miasto.bot.brain import BRAIN
+from games.rules.karciane_miasto.bot.habits import by_habit
 from games.rules.karciane_miasto.cards import EFFECTS, STARTER_DECKS
-from games.rules.karciane_miasto.habits import by_habit
 from games.rules.karciane_miasto.invariants import check_invariants
 from games.rules.protocol import CHANCE
 from tests.rules.karciane_miasto.build import RULESET, begun, play, position

@@ -6,7 +6,8 @@ from typing import get_args
 
 import pytest
 
-from games.rules.karciane_miasto import cards, conditions, costs, effects, names
+from games.rules.karciane_miasto import cards
+from games.rules.karciane_miasto.act import conditions, costs
 from games.rules.karciane_miasto.cards import (
     CARDS,
     GOODS,
@@ -25,9 +26,11 @@ from games.rules.karciane_miasto.cards import (
     read_rows,
 )
 from games.rules.karciane_miasto.decks import deck_faults, deck_text, read_deck
-from games.rules.karciane_miasto.effect_texts import Effect
-from games.rules.karciane_miasto.loader import CardError
-from games.rules.karciane_miasto.vocabulary import Condition, Cost, Good, Group, Index, Subtype, Type
+from games.rules.karciane_miasto.effects import kinds
+from games.rules.karciane_miasto.reading.loader import CardError
+from games.rules.karciane_miasto.text import names
+from games.rules.karciane_miasto.text.effect_texts import Effect
+from games.rules.karciane_miasto.text.vocabulary import Condition, Cost, Good, Group, Index, Subtype, Type
 from games.rules.phrases import Phrase
 from tests.rules.karciane_miasto.rows import DATA, ROWS, at_place, changed
 
@@ -65,7 +68,7 @@ def test_the_vocabulary_and_the_tables_name_the_same():
 
 def test_every_kind_has_one_function():
     for union, table in (
-        (Effect, effects.KINDS),
+        (Effect, kinds.KINDS),
         (Cost, costs.PAYERS),
         (Condition, conditions.CONDITIONS),
     ):
@@ -106,7 +109,7 @@ def _text(word):
 
 
 def test_no_code_names_a_card():
-    for path in FOLDER.glob("*.py"):
+    for path in FOLDER.rglob("*.py"):
         if path.name not in ("names.py", "flavour.py"):
             words = {
                 node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)

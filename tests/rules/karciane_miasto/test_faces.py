@@ -10,8 +10,8 @@ from django.utils.html import escape
 from django.utils.translation import override
 
 from games.rules.karciane_miasto.cards import CARDS
-from games.rules.karciane_miasto.flavour import FLAVOUR
 from games.rules.karciane_miasto.looks.faces import face
+from games.rules.karciane_miasto.text.flavour import FLAVOUR
 from games.templatetags.phrases import phrase
 
 TEMPLATES = ("card.html", "card_small.html", "card_tile.html")

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.karciane_miasto.cards import CARDS, GOODS, GROUPS, INDICES, SUBTYPES, TYPES
-from games.rules.karciane_miasto.names import (
+from games.rules.karciane_miasto.text.names import (
     CARD_NAMES,
     GOODS_NAMES,
     GROUP_NAMES,

@@ -2,8 +2,8 @@
 
 import pytest
 
+from games.rules.karciane_miasto.act.filters import distance
 from games.rules.karciane_miasto.cards import CARDS
-from games.rules.karciane_miasto.filters import distance
 from tests.rules.karciane_miasto.build import RULESET, goods, kinds, on_map, play, position, refused
 
 GREEN = {"base": "T104 T103"}

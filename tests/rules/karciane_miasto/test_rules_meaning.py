@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.rules.karciane_miasto.filters import matching
-from games.rules.karciane_miasto.vocabulary import Filter
+from games.rules.karciane_miasto.act.filters import matching
+from games.rules.karciane_miasto.text.vocabulary import Filter
 from tests.rules.karciane_miasto.build import (
     RULESET,
     asked,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.rules.karciane_miasto.map_effects import add_goods
-from games.rules.karciane_miasto.people import gain_vp
-from games.rules.karciane_miasto.play import Play
+from games.rules.karciane_miasto.act.people import gain_vp
+from games.rules.karciane_miasto.act.play import Play
+from games.rules.karciane_miasto.effects.districts import add_goods
 from tests.rules.karciane_miasto.build import (
     RULESET,
     asked,

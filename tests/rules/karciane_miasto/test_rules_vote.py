@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.karciane_miasto import voting
+from games.rules.karciane_miasto.flow import voting
 from tests.rules.karciane_miasto.build import (
     RULESET,
     asked,

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from games.rules.karciane_miasto.decks import read_deck
-from games.rules.karciane_miasto.shelf import DECKS
+from games.rules.karciane_miasto.show.shelf import DECKS
 
 TAGS = {card.id: card.tags for card in DECKS.cards}
 LEGAL = dict(DECKS.starters[0].cards)

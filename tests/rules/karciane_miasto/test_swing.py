@@ -1,6 +1,6 @@
 """What a response would make of a vote, before it is given (section 16)."""
 
-from games.rules.karciane_miasto.view import VoteResult
+from games.rules.karciane_miasto.show.view import VoteResult
 from tests.rules.karciane_miasto.build import RULESET, play, position
 
 CITY = {(0, 0): "D101:2", (1, 0): "D121:1"}

@@ -10,17 +10,17 @@ from django.conf import settings
 from django.utils.translation import override
 from django.utils.translation.trans_real import translation
 
-from games.rules.karciane_miasto import effect_texts, texts, vocabulary
 from games.rules.karciane_miasto.cards import CARDS, EFFECTS
-from games.rules.karciane_miasto.effect_texts import (
+from games.rules.karciane_miasto.text import effect_texts, texts, vocabulary
+from games.rules.karciane_miasto.text.effect_texts import (
     DrawEffect,
     GoodsEffect,
     LeaveEffect,
     SupportEffect,
     VpEffect,
 )
-from games.rules.karciane_miasto.texts import ActionAbility
-from games.rules.karciane_miasto.vocabulary import (
+from games.rules.karciane_miasto.text.texts import ActionAbility
+from games.rules.karciane_miasto.text.vocabulary import (
     All,
     CostModifier,
     Count,

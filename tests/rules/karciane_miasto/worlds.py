@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from games.rules.karciane_miasto.cards import PILES, PLAYER_CARDS
 from games.rules.karciane_miasto.decks import deck_faults
+from games.rules.karciane_miasto.flow.windows import PASSES, responses
 from games.rules.karciane_miasto.settings import Wishes
 from games.rules.karciane_miasto.state import Phase
-from games.rules.karciane_miasto.windows import PASSES, responses
 
 
 def other_world(state, random, viewer=None):

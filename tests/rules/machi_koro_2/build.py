@@ -11,7 +11,7 @@ import pytest
 from games.bots.playouts import deal, random_playout
 from games.rules.machi_koro_2.cards import CARD_NUMBERS, COPIES, DECK_OF, IDS, KINDS
 from games.rules.machi_koro_2.invariants import check_invariants
-from games.rules.machi_koro_2.rows import filled
+from games.rules.machi_koro_2.play.rows import filled
 from games.rules.machi_koro_2.state import City, Deal, Options, State, Turn, built_by
 from games.rules.protocol import CHANCE, IllegalMove
 from games.rules.registry import get

@@ -11,13 +11,13 @@ from games.bots.players import LevelPlayer
 from games.bots.playouts import LooseDraw
 from games.bots.playouts import playout as play_out
 from games.bots.search import Search
-from games.rules.machi_koro_2 import brain
-from games.rules.machi_koro_2.bargains import OFFERED, WANTED
-from games.rules.machi_koro_2.harvest import harvest, owed
+from games.rules.machi_koro_2.bot import brain
+from games.rules.machi_koro_2.bot.bargains import OFFERED, WANTED
+from games.rules.machi_koro_2.bot.harvest import harvest, owed
+from games.rules.machi_koro_2.bot.prospects import PARTS, assess
+from games.rules.machi_koro_2.bot.routes import route
 from games.rules.machi_koro_2.laws import law
 from games.rules.machi_koro_2.moves import FALLS
-from games.rules.machi_koro_2.prospects import PARTS, assess
-from games.rules.machi_koro_2.routes import route
 from games.rules.protocol import CHANCE
 from games.rules.registry import get
 from tests.rules.machi_koro_2.build import RULESET, city, new_game, play, playout, rolled, table

@@ -1,6 +1,6 @@
 """What stands in a city, by name."""
 
-from games.rules.machi_koro_2.built import built
+from games.rules.machi_koro_2.show.built import built
 from tests.rules.machi_koro_2.build import city, table
 
 

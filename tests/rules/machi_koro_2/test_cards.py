@@ -15,8 +15,8 @@ from games.rules.machi_koro_2.cards import (
     LANDMARKS,
     WITH_SYMBOL,
 )
-from games.rules.machi_koro_2.effects import BANK, DEMANDS
 from games.rules.machi_koro_2.laws import AFTER_ROLL
+from games.rules.machi_koro_2.play.effects import BANK, DEMANDS
 
 KINDS = {
     "bank_income",

@@ -10,7 +10,7 @@ import pytest
 from games.bots.playouts import BusyPlayer, LooseDraw, playout
 from games.rules.machi_koro_2.cards import IDS
 from games.rules.machi_koro_2.invariants import check_invariants
-from games.rules.machi_koro_2.rows import filled
+from games.rules.machi_koro_2.play.rows import filled
 from games.rules.registry import get
 from tests.rules.machi_koro_2.build import RULESET, new_game
 from tests.thorough import SEED, THOROUGH

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.machi_koro_2.forecast import forecast
+from games.rules.machi_koro_2.show.forecast import forecast
 from tests.rules.machi_koro_2.build import RULESET, city, playout, roll, table
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rules.machi_koro_2.cards import DECK_OF
-from games.rules.machi_koro_2.rows import filled
+from games.rules.machi_koro_2.play.rows import filled
 from tests.rules.machi_koro_2.build import (
     LANDMARKS,
     RULESET,

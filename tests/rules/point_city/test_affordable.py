@@ -4,13 +4,13 @@ from itertools import combinations
 
 import pytest
 
-from games.rules.point_city.affordable import PLACES, sweep
 from games.rules.point_city.board import PAIRS
 from games.rules.point_city.cards import CARDS
-from games.rules.point_city.market import terms
+from games.rules.point_city.market.affordable import PLACES, sweep
+from games.rules.point_city.market.pairs import terms
+from games.rules.point_city.market.payments import affordable, covers, payments
+from games.rules.point_city.market.ways import PURSES, Need, ways_to_pay
 from games.rules.point_city.packed import BUILT, purse_of, unpack
-from games.rules.point_city.payments import affordable, covers, payments
-from games.rules.point_city.ways import PURSES, Need, ways_to_pay
 from tests.rules.point_city.build import city, playout, table
 
 

@@ -1,6 +1,6 @@
 """What stands in a city, by name."""
 
-from games.rules.point_city.built import built
+from games.rules.point_city.show.built import built
 from tests.rules.point_city.build import city, table
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.rules.point_city.automa import automa_turn
 from games.rules.point_city.board import automa_slots
 from games.rules.point_city.cards import BUILDINGS, CARDS, LEVELS, RESOURCES
-from games.rules.point_city.faces import ResourceFace
+from games.rules.point_city.play.automa import automa_turn
 from games.rules.point_city.scoring import automa_points, city_points, printed_points, token_points
+from games.rules.point_city.show.faces import ResourceFace
 from games.rules.point_city.state import City
 from games.rules.protocol import CHANCE
 from tests.rules.point_city.build import (

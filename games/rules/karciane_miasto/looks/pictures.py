@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.rules.karciane_miasto.cards import CARDS, Card
-from games.rules.karciane_miasto.effect_texts import GoodsEffect, WhenEffect
-from games.rules.karciane_miasto.looks.signs import emblem
-from games.rules.karciane_miasto.vocabulary import Count, CountCondition, Filter, Kind
+from games.rules.karciane_miasto.text.effect_texts import GoodsEffect, WhenEffect
+from games.rules.karciane_miasto.text.vocabulary import Count, CountCondition, Filter, Kind
+from games.rules.karciane_miasto.wording.signs import emblem
 
 WIDTH, HEIGHT, GROUND = 96, 64, 58
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from games.rules.karciane_miasto.names import INDEX_NAMES
-from games.rules.karciane_miasto.vocabulary import (
+from games.rules.karciane_miasto.text.names import INDEX_NAMES
+from games.rules.karciane_miasto.text.vocabulary import (
     Condition,
     CountCondition,
     LevelCondition,

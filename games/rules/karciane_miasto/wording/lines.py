@@ -6,10 +6,9 @@ from functools import cache
 
 from games.rules.karciane_miasto.cards import CARDS, GOOD_OF, GOODS, INDICES, Card
 from games.rules.karciane_miasto.cards import EFFECTS as NAMED
-from games.rules.karciane_miasto.effect_texts import ChooseEffect, CountersEffect
-from games.rules.karciane_miasto.looks.signs import effect_sign, modifier_sign
-from games.rules.karciane_miasto.names import MODE_NAMES
-from games.rules.karciane_miasto.texts import (
+from games.rules.karciane_miasto.text.effect_texts import ChooseEffect, CountersEffect
+from games.rules.karciane_miasto.text.names import MODE_NAMES
+from games.rules.karciane_miasto.text.texts import (
     Ability,
     ActionAbility,
     ActionBAbility,
@@ -17,11 +16,12 @@ from games.rules.karciane_miasto.texts import (
     PlayAbility,
     ReactionAbility,
 )
-from games.rules.karciane_miasto.vocabulary import IndexModifier, Window
+from games.rules.karciane_miasto.text.vocabulary import IndexModifier, Window
 from games.rules.karciane_miasto.wording.conditions import conditions
 from games.rules.karciane_miasto.wording.effects import effects, then
 from games.rules.karciane_miasto.wording.modifiers import index, modifier
 from games.rules.karciane_miasto.wording.moments import built, costs, trigger, window
+from games.rules.karciane_miasto.wording.signs import effect_sign, modifier_sign
 from games.rules.karciane_miasto.wording.speech import Speech
 from games.rules.karciane_miasto.wording.things import either
 from games.rules.phrases import Phrase, enumerated, gettext

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from games.rules.karciane_miasto.names import EVENT_NAMES, SUBTYPE_NAMES, TYPE_NAMES
-from games.rules.karciane_miasto.vocabulary import All, Count, Filter, Kind, Pick, Target, Value, Within
+from games.rules.karciane_miasto.text.names import EVENT_NAMES, SUBTYPE_NAMES, TYPE_NAMES
+from games.rules.karciane_miasto.text.vocabulary import All, Count, Filter, Kind, Pick, Target, Value, Within
 from games.rules.phrases import Phrase, enumerated, gettext, ngettext, npgettext, pgettext
 
 _ON_MAP = {"district", "terrain"}

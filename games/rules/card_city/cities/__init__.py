@@ -1,0 +1,1 @@
+"""A city: its cells, its cards and how it grows."""

@@ -1,0 +1,1 @@
+"""What effects do, one function for each kind."""

@@ -1,0 +1,1 @@
+"""The card set, read strictly from its data."""

@@ -1,0 +1,1 @@
+"""The language of the cards, as frozen records."""

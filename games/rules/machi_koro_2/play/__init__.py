@@ -1,0 +1,1 @@
+"""The steps of a turn: rolling, income, building, and what forbids a move."""

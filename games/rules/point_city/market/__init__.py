@@ -1,0 +1,1 @@
+"""What the market offers, and what may pay for it."""

@@ -1,0 +1,1 @@
+"""What each turn does, and what forbids it."""
