@@ -6,4 +6,4 @@ from django.contrib.admin.apps import AdminConfig
 class DeskConfig(AdminConfig):
     """The moderators' desk, behind a door of ours."""
 
-    default_site = "games.views.door.Door"
+    default_site = "games.views.entry.door.Door"

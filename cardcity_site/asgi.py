@@ -14,8 +14,8 @@ from django.conf import settings  # noqa: E402
 from django.urls import path, re_path  # noqa: E402
 
 from games.live.consumer import table_socket  # noqa: E402
-from games.live.handlers import Pages, StaticFiles  # noqa: E402
 from games.live.origin import OwnOrigin, refuse  # noqa: E402
+from games.live.serving.handlers import Pages, StaticFiles  # noqa: E402
 from games.live.turnstile import Turnstile  # noqa: E402
 
 sockets = URLRouter([path("ws/games/<uuid:game_id>/", table_socket), re_path("", refuse)])

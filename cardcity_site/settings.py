@@ -104,9 +104,9 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.views.context.device",
-                "games.views.moderation.standing_facts",
-                "games.views.bell.bell",
-                "games.views.bell.desk_badge",
+                "games.views.own.moderation.standing_facts",
+                "games.views.own.bell.bell",
+                "games.views.own.bell.desk_badge",
             ],
         },
     },
@@ -170,7 +170,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
-ACCOUNT_ADAPTER = "games.views.accounts.AccountAdapter"
+ACCOUNT_ADAPTER = "games.views.entry.accounts.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
@@ -209,7 +209,7 @@ MFA_FORMS = {
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_ADAPTER = "games.views.second_factors.SecondFactorAdapter"
+MFA_ADAPTER = "games.views.entry.second_factors.SecondFactorAdapter"
 MFA_TOTP_ISSUER = SITE_NAME
 MFA_TOTP_TOLERANCE = 1
 # The site works without mail, so a second factor may not wait for one. Nobody is locked out by somebody

@@ -3,9 +3,9 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from games.views.entrance import reset_password, sign_up
+from games.views.entry.entrance import reset_password, sign_up
+from games.views.entry.sessions import sessions
 from games.views.language import set_language
-from games.views.sessions import sessions
 
 handler400 = "games.views.errors.bad_request"
 handler403 = "games.views.errors.forbidden"

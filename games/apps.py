@@ -35,7 +35,7 @@ class GamesConfig(AppConfig):
 
         from games.services.moderation.ownership import own_if_first
         from games.services.people.viewers import give_profile
-        from games.views import hooks
+        from games.views.entry import hooks
 
         post_save.connect(give_profile, sender=get_user_model())
         post_save.connect(own_if_first, sender=get_user_model())

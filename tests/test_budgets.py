@@ -16,8 +16,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import parts
-from games.live.deflate import deflated
-from games.live.scene import look, step, whole
+from games.live.rooms.scene import look, step, whole
+from games.live.serving.deflate import deflated
 from games.models import MoveRecord
 from games.rules import registry
 from games.services.play.door import Order, play_move

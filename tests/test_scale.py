@@ -22,9 +22,9 @@ from django.db import connection
 from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
-from games.live import latest
-from games.live.facts import Facts, facts_of
-from games.live.latest import Latest
+from games.live.rooms import latest
+from games.live.rooms.facts import Facts, facts_of
+from games.live.rooms.latest import Latest
 from games.models import Game, Guest, Seat
 from games.rules import registry
 from games.services.crowd import Size

@@ -13,10 +13,10 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from games.admin.acts import DeskAdmin, staff_of
-from games.forms.looks import LookForm, number
+from games.forms.staff.looks import LookForm, number
 from games.models import Game
 from games.rules.protocol import RulesError
-from games.selectors.looks import game_at_desk, look_at
+from games.selectors.desk.looks import game_at_desk, look_at
 from games.services.moderation.looks import is_open_to, look, report_about
 from games.services.rights.staff import DeskError, require_neutral
 from games.templatetags.live import filled

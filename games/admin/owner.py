@@ -3,7 +3,7 @@
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.acts import Act
-from games.forms.owner import OwnerForm
+from games.forms.staff.owner import OwnerForm
 from games.services.moderation import ownership
 
 MAKE_OWNER = Act(

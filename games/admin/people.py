@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from games.admin import rescue
 from games.admin.acts import Act, DeskAdmin, staff_of
 from games.admin.owner import MAKE_OWNER
-from games.forms.desk import AppointForm, PenaltyForm, RenameForm, penalty_said
+from games.forms.staff.desk import AppointForm, PenaltyForm, RenameForm, penalty_said
 from games.models import Guest
-from games.selectors.moderation import history_of
+from games.selectors.desk.moderation import history_of
 from games.services.moderation import desk
 from games.services.moderation.ownership import is_owner
 from games.services.moderation.penalties import impose

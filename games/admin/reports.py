@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from games.admin.acts import Act, DeskAdmin
 from games.admin.looks import look_address
 from games.admin.words import NamedValues
-from games.forms.desk import CloseForm, ConfirmForm, PenaltyForm, ReasonForm, penalty_said
+from games.forms.staff.desk import CloseForm, ConfirmForm, PenaltyForm, ReasonForm, penalty_said
 from games.models import ChatLine, Report
 from games.services.moderation import desk, reports
 from games.services.moderation.looks import plays_now

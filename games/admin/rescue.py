@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.acts import Act
-from games.forms.desk import ReasonForm
+from games.forms.staff.desk import ReasonForm
 from games.services.moderation import rescue
 from games.services.rights.sign_in_links import RIGHT
 from games.services.rights.staff import Staff

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.admin.acts import Act, DeskAdmin
 from games.admin.words import FIELDS, NamedValues
-from games.forms.desk import DecideForm, ReasonForm
+from games.forms.staff.desk import DecideForm, ReasonForm
 from games.models import Appeal, Sanction
 from games.services.moderation.appeals import RIGHT, decide
 from games.services.moderation.penalties import lift

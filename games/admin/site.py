@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.acts import Act, DeskAdmin
-from games.forms.site import DoorsForm, InvitationForm, MailForm, WithdrawForm
+from games.forms.staff.site import DoorsForm, InvitationForm, MailForm, WithdrawForm
 from games.models import SiteState
 from games.services.rights import sign_up
 from games.services.rights.mail_state import mail_state, send_test_mail

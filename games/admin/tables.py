@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from games.admin.acts import Act, DeskAdmin, ReadOnly
 from games.admin.looks import LookedAt, closed, look_address
 from games.admin.words import FIELDS, NamedValues
-from games.forms.desk import ReasonForm, SeatForm
-from games.forms.places import PlacesForm
+from games.forms.staff.desk import ReasonForm, SeatForm
+from games.forms.staff.places import PlacesForm
 from games.models import Game, Seat
 from games.rules import registry
 from games.services.moderation import desk

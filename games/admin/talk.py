@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.admin.acts import Act, DeskAdmin, staff_of
 from games.admin.looks import look_address
-from games.forms.desk import ReasonForm
-from games.forms.looks import SearchForm
+from games.forms.staff.desk import ReasonForm
+from games.forms.staff.looks import SearchForm
 from games.models import ChatLine
 from games.services.moderation import desk
 from games.services.moderation.looks import open_lines, search_chat

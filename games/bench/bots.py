@@ -59,7 +59,7 @@ def open_idle(slug: str, seats: int, count: int) -> None:
     from django.contrib.sessions.backends.db import SessionStore
 
     from games.models import Guest
-    from games.selectors.viewers import GUEST_KEY
+    from games.selectors.players.viewers import GUEST_KEY
     from games.services.people.viewers import Viewer
     from games.services.tables.seating import Plan, open_table, sit
 

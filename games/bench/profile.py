@@ -23,7 +23,7 @@ GROUPS = {
     "at rest: referee, housekeeping": ("services/upkeep/referee.py", "services/upkeep/housekeeping.py"),
     "rules": ("games/rules/",),
     "values for the templates": ("games/selectors/",),
-    "compression": ("live/deflate.py",),
+    "compression": ("live/serving/deflate.py",),
     "moves, log, fairness": ("games/services/", "games/models/", "games/fair/"),
     "hub and rooms": ("games/live/",),
     "requests": ("django/core/", "django/middleware/", "django/contrib/", "django/http/", "games/views/"),

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.tables import SitForm
+from games.forms.opening.tables import SitForm
 from games.forms.talk import clean_line
 from games.rules import registry
 from games.rules.decks import DeckRules

@@ -8,8 +8,8 @@ from django.conf import settings
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.levels import pace_field
 from games.forms.names import NameField, guest_name, players_name
+from games.forms.opening.levels import pace_field
 from games.forms.prefs import OFF, ON, Prefs
 from games.services.people.viewers import Viewer
 from games.services.rights.ranks import Rank, rank_of

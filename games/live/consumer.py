@@ -7,13 +7,13 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.utils.translation import get_supported_language_variant
 
-from games.live.addresses import of_request
 from games.live.hub import hub_of_loop
 from games.live.moves import WORD, answer_move
 from games.live.origin import refuse
 from games.live.pace import FLOOD_FRAMES, FLOOD_SECONDS, MAX_FRAME, Pace
 from games.live.rights import Pass, issue
-from games.live.room import FLOOD, GOING_AWAY, TOO_BIG, TRY_LATER, Watcher
+from games.live.rooms.room import FLOOD, GOING_AWAY, TOO_BIG, TRY_LATER, Watcher
+from games.live.serving.addresses import of_request
 from games.live.sockets import make_room
 from games.live.threads import in_thread
 from games.selectors.games import games_for

@@ -11,9 +11,9 @@ from django.conf import settings
 from django.utils import timezone
 
 from games.live.groups import Groups
-from games.live.latest import Latest
 from games.live.rights import issue, unchanged
-from games.live.room import NOT_YOURS, Room, Watcher
+from games.live.rooms.latest import Latest
+from games.live.rooms.room import NOT_YOURS, Room, Watcher
 from games.live.sockets import ask_silent
 from games.live.threads import in_sweep_thread
 from games.services.company.presence import RIPE

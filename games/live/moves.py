@@ -8,7 +8,7 @@ import logging
 
 from django.utils import timezone
 
-from games.live.room import Watcher
+from games.live.rooms.room import Watcher
 from games.live.threads import in_move_thread
 from games.models import Game
 from games.rules.protocol import RulesError

@@ -9,7 +9,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from games.selectors.viewers import viewer_of
+from games.selectors.players.viewers import viewer_of
 from games.services.people.viewers import Viewer
 from games.services.rights.sanctions import all_banned, is_barred
 

@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterable, Iterator
 
 from django.conf import settings
 
-from games.live.files import most_connections
-from games.live.room import TRY_LATER, Watcher
+from games.live.rooms.room import TRY_LATER, Watcher
+from games.live.serving.files import most_connections
 
 PER_SESSION = 20
 SHARE = 0.8

@@ -12,8 +12,8 @@ from games.models import Game, Seat
 from games.rules import registry
 from games.selectors.frozen import Facts
 from games.selectors.games import open_tables, running_games
-from games.selectors.own import OwnRow, own_rows, own_seats
-from games.selectors.people import Named, named
+from games.selectors.players.own import OwnRow, own_rows, own_seats
+from games.selectors.players.people import Named, named
 from games.services.company.presence import Sign, sign_of
 from games.services.people.viewers import Viewer
 from games.services.storage.prepared import Prepared, PreparedForViewer

@@ -7,7 +7,7 @@ from django import template
 from django.utils.translation import gettext
 
 from games.bots.levels import NAMES
-from games.forms.levels import Level, offered_levels
+from games.forms.opening.levels import Level, offered_levels
 
 register = template.Library()
 

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.models import Sanction
-from games.selectors.figures import Month
-from games.selectors.moderation import queue
+from games.selectors.desk.figures import Month
+from games.selectors.desk.moderation import queue
 from games.services.moderation.reports import REASONS
 from games.templatetags.live import filled
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 
 from games.rules import registry
 from games.rules.protocol import OptionInfo, option_infos
-from games.selectors import clocks
-from games.selectors.table import SeatRow, Table
+from games.selectors.tables import clocks
+from games.selectors.tables.table import SeatRow, Table
 from games.services.clocks.arithmetic import Pace
 from games.views.requests import turns, viewer
 

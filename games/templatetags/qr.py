@@ -3,7 +3,7 @@
 from django import template
 from django.utils.safestring import SafeString
 
-from games.views import invites
+from games.views.play import invites
 
 register = template.Library()
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import bots
+from games.views.play import bots
 
 urlpatterns = [
     path("games/<uuid:game_id>/bots/add/", bots.add, name="add_bot"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import clocks
+from games.views.play import clocks
 
 urlpatterns = [
     path("games/<uuid:game_id>/seats/<int:seat>/decide/", clocks.decide, name="decide"),

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from games.views import decks, tables
+from games.views.own import decks
+from games.views.play import tables
 
 urlpatterns = [
     path("decks/", decks.decks, name="decks"),

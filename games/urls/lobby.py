@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from games.views import lobby, people, tables
+from games.views.own import people
+from games.views.play import tables
+from games.views.start import lobby
 
 urlpatterns = [
     path("lobby/", lobby.lobby, name="lobby"),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from games.views import moderation
+from games.views.own import moderation
 
 urlpatterns: list[URLPattern] = [
     path("report/", moderation.report, name="report"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import notices
+from games.views.own import notices
 
 urlpatterns = [
     path("you/notices/", notices.notices, name="notices"),

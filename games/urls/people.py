@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from games.views import entrance, settings, sign_in_links, you
+from games.views.entry import entrance, sign_in_links
+from games.views.own import settings, you
 
 urlpatterns = [
     path("sign-in/<str:token>/", sign_in_links.sign_in_link, name="sign_in_link"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import profiles
+from games.views.own import profiles
 
 urlpatterns = [
     path("players/<int:user_id>/", profiles.profile, name="profile"),

@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from games.views import fairness, health, home, records, replay, rules, table, tables, ways
+from games.views import health, rules
+from games.views.play import fairness, records, replay, table, tables
+from games.views.start import home, ways
 
 urlpatterns = [
     path("", home.home, name="home"),

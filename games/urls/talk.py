@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.views import talk
+from games.views.play import talk
 
 urlpatterns = [
     path("games/<uuid:game_id>/talk/", talk.talk, name="talk"),

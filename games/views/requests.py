@@ -11,8 +11,8 @@ from django.utils.cache import patch_cache_control
 from games.models import Game
 from games.rules.protocol import IllegalMove, MalformedMove, NotSeated, RulesError, StaleMove
 from games.selectors.games import games_for
-from games.selectors.own import count_turns
-from games.selectors.viewers import viewer_of
+from games.selectors.players.own import count_turns
+from games.selectors.players.viewers import viewer_of
 from games.services.company.talk import TooSoon
 from games.services.people.limits import TooMany
 from games.services.people.viewers import Viewer

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from games.live.scene import look
+from games.live.rooms.scene import look
 from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import IllegalMove

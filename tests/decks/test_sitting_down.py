@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from django.core.serializers.json import DjangoJSONEncoder
 from django.test import Client
 
-from games.live.scene import look
+from games.live.rooms.scene import look
 from games.models import Deck, Game, Seat
 from games.rules import registry
 from games.selectors.games import invite_code

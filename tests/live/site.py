@@ -94,7 +94,8 @@ def main(games, seats, *serve):
     django.setup()
     from django.core.management import call_command
 
-    from games.live import hub, limits
+    from games.live import hub
+    from games.live.serving import limits
     from games.rules import registry
 
     if files := int(os.environ.get("TEST_FILES", "0")):

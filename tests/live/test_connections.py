@@ -6,11 +6,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from games.live import connections as live_connections
-from games.live import files, sockets, turnstile
-from games.live.addresses import counted, of_connection, of_request
-from games.live.connections import Connection, Connections
-from games.live.room import BROKEN, TRY_LATER, Watcher
+from games.live import sockets, turnstile
+from games.live.rooms.room import BROKEN, TRY_LATER, Watcher
+from games.live.serving import connections as live_connections
+from games.live.serving import files
+from games.live.serving.addresses import counted, of_connection, of_request
+from games.live.serving.connections import Connection, Connections
 
 HOME, CLUB = "192.0.2.1", "192.0.2.2"
 

@@ -7,7 +7,7 @@ from autobahn.websocket.compress import PerMessageDeflateOffer
 from websockets.exceptions import ConnectionClosed
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 
-from games.live.deflate import accept, deflated
+from games.live.serving.deflate import accept, deflated
 from tests.live.site import site
 from tests.thorough import PATIENCE
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from games.live.server import SiteServer
+from games.live.serving.server import SiteServer
 
 
 class Counted(dict):
@@ -20,7 +20,7 @@ class Counted(dict):
 @pytest.fixture
 def server(monkeypatch):
     """Return a server that does not listen, whose clock stands."""
-    monkeypatch.setattr("games.live.server.reactor.callLater", lambda *_: None)
+    monkeypatch.setattr("games.live.serving.server.reactor.callLater", lambda *_: None)
     made = SiteServer(None, "127.0.0.1", 0, lambda *_: None)
     made.connections = Counted()
     return made

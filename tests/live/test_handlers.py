@@ -12,7 +12,8 @@ from django.db import connection
 from django.http import HttpResponse, StreamingHttpResponse
 from django.urls import path
 
-from games.live import handlers, threads
+from games.live import threads
+from games.live.serving import handlers
 from games.live.turnstile import MOST, Turnstile
 from tests.thorough import PATIENCE
 

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from asgiref.sync import sync_to_async
 
-from games.live import room, scene
+from games.live.rooms import room, scene
 from games.models import Game
 from games.rules.protocol import RulesError
 from games.services.tables import seating as services
@@ -157,7 +157,7 @@ async def test_news_that_come_together_are_shown_once(slow_hub):
 
 
 async def test_each_audience_is_rendered_once_for_many_sockets(slow_hub, monkeypatch):
-    from games.live import scene
+    from games.live.rooms import scene
 
     game, (anna, ben) = await running()
     rendered = []

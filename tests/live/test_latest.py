@@ -7,9 +7,9 @@ from django.db import OperationalError, connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.live import latest
-from games.live.facts import facts_of
-from games.live.latest import Latest
+from games.live.rooms import latest
+from games.live.rooms.facts import facts_of
+from games.live.rooms.latest import Latest
 from games.models import Candidate, Game
 from games.services.company import presence
 from games.services.company.presence import mark_seen

@@ -7,8 +7,8 @@ from collections import Counter
 from pathlib import Path
 
 from games import parts
-from games.live.room import Room, Watcher
-from games.live.scene import Scene
+from games.live.rooms.room import Room, Watcher
+from games.live.rooms.scene import Scene
 from games.parts import Part
 from tests.live.pages import Page, running
 from tests.thorough import PATIENCE, THOROUGH

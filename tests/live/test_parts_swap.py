@@ -4,7 +4,7 @@ import pytest
 
 from games.models import Game
 from games.parts import changes
-from games.selectors.pages import table_part
+from games.selectors.tables.pages import table_part
 from tests.live import dom
 from tests.tables import play, running
 

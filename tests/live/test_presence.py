@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 from django.urls import reverse
 from django.utils import timezone
 
-from games.live.facts import facts_of
+from games.live.rooms.facts import facts_of
 from games.models import Game
 from games.services.clocks.arithmetic import LIVE_EXTRA, Presence, clock_of, presence
 from games.services.company.presence import FRESH, mark_seen
@@ -151,7 +151,7 @@ def test_facts_differ_when_a_table_does():
 
 
 def test_a_frame_of_a_live_move_stays_small():
-    from games.live.scene import look, step
+    from games.live.rooms.scene import look, step
 
     game, (anna, ben) = tables.running(pace=LIVE)
     people = {(anna, "en"), (ben, "en")}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.live import reach
-from games.live.reach import lines, own_address
+from games.live.serving import reach
+from games.live.serving.reach import lines, own_address
 
 HERE = ["localhost", "127.0.0.1", "[::1]"]
 

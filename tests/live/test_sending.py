@@ -6,8 +6,8 @@ from types import SimpleNamespace
 import pytest
 from twisted.internet.tcp import Connection
 
-from games.live.deflate import encoded
-from games.live.limits import BoundedSocket
+from games.live.serving.deflate import encoded
+from games.live.serving.limits import BoundedSocket
 
 LONG = b"x" * 3_000_000
 """More than the operating system takes at once."""

@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from games.views.records import MAX_RECORD
+from games.views.play.records import MAX_RECORD
 from tests import forks
 from tests.live.site import site
 from tests.migrated import copy_into

@@ -9,10 +9,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.live import hub as hub_module
-from games.live.facts import facts_of
 from games.live.hub import Hub
 from games.live.rights import issue
-from games.live.room import Watcher
+from games.live.rooms.facts import facts_of
+from games.live.rooms.room import Watcher
 from games.models import Game
 from games.services.company.presence import FRESH, mark_seen
 from games.services.tables.seating import Plan, open_table, sit
@@ -90,7 +90,7 @@ async def test_signs_that_are_due_soon_are_written_along_with_one_that_is_due(sl
 @pytest.mark.parametrize("pace", [NO_CLOCK, DAYS])
 def test_presence_changes_a_dot_and_renders_no_board(pace, monkeypatch):
     from games import parts
-    from games.live.scene import look, step
+    from games.live.rooms.scene import look, step
 
     game, (anna, ben) = tables.running("point_city", pace=pace)
     people = {(anna, "en"), (ben, "en")}

@@ -11,10 +11,10 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.db import OperationalError
 
-from games.live import latest, scene
 from games.live.announce import announce
 from games.live.groups import group_name
 from games.live.hub import hub_of_loop
+from games.live.rooms import latest, scene
 from games.models import Seat
 from games.services.storage.news import ply_committed
 from games.services.tables import leaving
@@ -65,7 +65,7 @@ async def test_a_seat_taken_or_a_seed_given_is_noticed_without_news(no_news, hub
 
 
 async def test_a_broken_look_is_made_good(hub, monkeypatch):
-    from games.live import room
+    from games.live.rooms import room
 
     game, (_, ben) = await running()
     scenes, broken = room.scenes, [True, True]

@@ -5,7 +5,7 @@ import re
 
 from asgiref.sync import sync_to_async
 
-from games.live import scene, talk
+from games.live.rooms import scene, talk
 from games.models import Game, Relation
 from games.parts import Part
 from games.selectors import talk as selectors
@@ -262,7 +262,7 @@ async def test_lost_news_of_a_line_cost_one_sweep(hub):
 
 
 async def test_a_look_that_failed_is_made_good(hub, monkeypatch):
-    from games.live import room
+    from games.live.rooms import room
 
     game, (olga, petro) = await seated()
     page = await enter(game, olga)

@@ -6,10 +6,10 @@ import pytest
 from django.urls import reverse
 
 from games.models import Appeal, Report, Sanction
-from games.selectors.figures import monthly_figures
+from games.selectors.desk.figures import monthly_figures
 from games.services.moderation import reports
 from games.services.rights.sanctions import Kind
-from games.views import moderation
+from games.views.own import moderation
 from tests.moderation.people import account, banned, moderator, reported, viewer
 from tests.tables import guest
 

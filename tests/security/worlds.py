@@ -8,7 +8,7 @@ from random import Random
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from games.live.scene import look, step, whole
+from games.live.rooms.scene import look, step, whole
 from games.models import DrawEntry, Game, GameSecret, MoveRecord
 from games.rules import registry
 from games.rules.protocol import CHANCE

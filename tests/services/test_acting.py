@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from games.rules import registry
-from games.selectors.own import count_turns, next_game, own_rows, own_seats
+from games.selectors.players.own import count_turns, next_game, own_rows, own_seats
 from games.services.people.viewers import Viewer
 from games.services.play.door import play_default
 from games.services.storage.position import load_state

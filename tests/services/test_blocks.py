@@ -7,7 +7,7 @@ from games.models import Game, Notice, Relation
 from games.rules.protocol import MalformedMove, NotSeated
 from games.selectors.games import open_tables
 from games.selectors.lobby import lobby_for
-from games.selectors.people import blocked_between, person_of, related, relations_to
+from games.selectors.players.people import blocked_between, person_of, related, relations_to
 from games.services.people.relations import Kind, relate
 from games.services.people.viewers import Viewer, claim_seats
 from games.services.play.refusals import TableError

@@ -12,8 +12,8 @@ from django.db.migrations.executor import MigrationExecutor
 from games.models import Game
 from games.models.compact import packed, unpacked
 from games.rules import registry
-from games.selectors.log_lines import _lines
-from games.selectors.pages import table_part
+from games.selectors.tables.log_lines import _lines
+from games.selectors.tables.pages import table_part
 from games.services.people.viewers import Viewer
 from games.services.play import turns
 from games.services.storage.logs import last_logs

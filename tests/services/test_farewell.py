@@ -19,7 +19,7 @@ from games.models import (
     Report,
     Seat,
 )  # fmt: skip
-from games.selectors.moments import replay_table
+from games.selectors.tables.moments import replay_table
 from games.services.moderation.ownership import make_owner
 from games.services.notices.inbox import tell
 from games.services.people.claims import claim

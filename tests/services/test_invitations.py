@@ -5,7 +5,7 @@ import pytest
 from games.models import Game, Invitation, Notice
 from games.rules.protocol import NotSeated
 from games.selectors.games import games_for
-from games.selectors.people import friends_to_invite, invitations_for
+from games.selectors.players.people import friends_to_invite, invitations_for
 from games.services.people.limits import TooMany
 from games.services.play.refusals import TableError
 from games.services.tables.lobby import INVITATIONS_AN_HOUR, decline, invite

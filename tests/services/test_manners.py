@@ -11,8 +11,8 @@ from games.bots.players import LevelPlayer
 from games.bots.playouts import deal
 from games.models import Game
 from games.rules.registry import get
-from games.selectors.bots import bots_of
-from games.selectors.clocks import strip_of
+from games.selectors.tables.bots import bots_of
+from games.selectors.tables.clocks import strip_of
 from games.services.clocks.measures import hides_who, paces_of
 from games.services.play.door import Order, play_move
 from games.services.storage.position import load_state

@@ -4,7 +4,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Notice
-from games.selectors.clocks import company_of
+from games.selectors.tables.clocks import company_of
 from games.services.clocks.arithmetic import SILENCE, SPARED, is_silent
 from games.services.clocks.timekeeping import LEFT_SEAT_DELAY
 from games.services.company import arrivals

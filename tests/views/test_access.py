@@ -304,7 +304,7 @@ def test_a_fault_of_ours_has_a_page_that_tells_nothing(monkeypatch):
     def broken(*_):
         raise RuntimeError("the deck is c1 c2 c3")
 
-    monkeypatch.setattr("games.views.home.lobby_for", broken)
+    monkeypatch.setattr("games.views.start.home.lobby_for", broken)
     answer = Client(raise_request_exception=False).get("/")
     assert answer.status_code == 500
     assert "something broke on our side" in answer.content.decode()

@@ -9,9 +9,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from games.forms.paces import PACES
+from games.forms.opening.paces import PACES
 from games.models import Game
-from games.selectors.clocks import pace_words
+from games.selectors.tables.clocks import pace_words
 from games.services.clocks.arithmetic import clock_of
 from games.services.notices.inbox import tell
 from games.services.play.door import CLOCK

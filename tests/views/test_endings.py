@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.models import Game
 from games.rules import registry
 from games.rules.protocol import CHANCE
-from games.selectors.rematches import rematch_of
+from games.selectors.tables.rematches import rematch_of
 from games.services.moderation import desk
 from games.services.storage.position import load_state, positions
 from games.services.tables.leaving import abort

@@ -9,10 +9,10 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import strip_tags
 
-from games.live.scene import look, step
+from games.live.rooms.scene import look, step
 from games.rules.machi_koro_2.events import Earned, Paid
-from games.selectors import log_lines
-from games.selectors.log_lines import first_shown
+from games.selectors.tables import log_lines
+from games.selectors.tables.log_lines import first_shown
 from tests.tables import play, running, skip
 from tests.views.people import browser_of
 

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from games.live.facts import facts_of
+from games.live.rooms.facts import facts_of
 from games.models import Game, Seat
 from games.rules import registry
 from games.services.storage.news import ply_committed

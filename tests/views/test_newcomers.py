@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.forms.desk import PenaltyForm, penalty_said
+from games.forms.staff.desk import PenaltyForm, penalty_said
 from games.likeness import likeness
 from games.models import AuditEntry, ClosedNetwork, Game, Guest, Profile, SiteState
 from games.rules import registry

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.models import Game, Guest
 from games.services.people import limits
-from games.views.openings import MOST_BY_ONE, SECONDS
+from games.views.start.openings import MOST_BY_ONE, SECONDS
 from tests.tables import guest, play, running
 from tests.views.opening import offered, text_of
 from tests.views.people import browser_of

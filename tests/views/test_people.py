@@ -5,7 +5,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 
 from games.models import Invitation, Relation
-from games.selectors.people import relations_to
+from games.selectors.players.people import relations_to
 from games.services.notices.inbox import tell
 from games.services.people.relations import Kind, relate
 from games.services.tables.lobby import INVITATIONS_AN_HOUR

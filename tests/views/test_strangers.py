@@ -13,7 +13,7 @@ from django.test import Client
 
 from games.models import SiteState
 from games.services.upkeep import later
-from games.views import entrance
+from games.views.entry import entrance
 from tests.security.test_headers import in_production
 from tests.thorough import PATIENCE
 from tests.views.members import PASSWORD, account, member, prove, sign_in, sign_up

@@ -10,9 +10,9 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from games.live import reach
 from games.live.bots import BotsChild
-from games.live.files import raise_limit
+from games.live.serving import reach
+from games.live.serving.files import raise_limit
 from games.services.backups.archive import BackupError
 from games.services.backups.occupancy import move_in
 from games.services.company.presence import forgive_stop
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         require_no_restore()
         # Imported here, because it chooses Twisted's reactor for the whole process.
         from cardcity_site.asgi import application
-        from games.live.server import SiteServer
+        from games.live.serving.server import SiteServer
 
         forgive_stop(timezone.now())
         connection.close()

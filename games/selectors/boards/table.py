@@ -7,8 +7,8 @@ from operator import attrgetter
 from games.models import Game
 from games.parts import Gaps, Given, Part, assembles, frame, outermost, part
 from games.rules.protocol import RulesError
-from games.selectors.log_lines import LogLine
-from games.selectors.table import Table
+from games.selectors.tables.log_lines import LogLine
+from games.selectors.tables.table import Table
 
 
 @assembles("games/table.html")

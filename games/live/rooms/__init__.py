@@ -1,0 +1,1 @@
+"""A watched game: what its tables look like, and who is told."""

@@ -1,0 +1,1 @@
+"""The server: connections, what each may take, and how they end."""

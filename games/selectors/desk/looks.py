@@ -1,0 +1,48 @@
+"""A game as the desk looks at it, read in few queries."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Prefetch, Subquery
+
+from games.models import ChatLine, Game, Seat
+from games.selectors.desk.moderation import Ply, plies
+from games.selectors.tables.moments import table_for
+from games.selectors.tables.table import Table
+from games.services.moderation.looks import looks_at
+
+MOST_LINES = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the desk is shown of a game; ``lines`` is None where the chat stays closed."""
+
+    game: Game
+    table: Table
+    plies: Sequence[Ply]
+    lines: Sequence[ChatLine] | None
+
+
+def game_at_desk(game_id: UUID, user_id: int | None) -> Game | None:
+    """Return a game with its position, its seats, and as ``looked`` what this member's last look noted."""
+    looked = Subquery(looks_at(game_id, user_id).values("after")[:1])
+    seats = Prefetch("seats", Seat.objects.order_by("index"))
+    return Game.objects.filter(pk=game_id).annotate(looked=looked).prefetch_related(seats).first()
+
+
+def look_at(game: Game, user_id: int | None) -> Look:
+    """Return what the desk may see of a game read by ``game_at_desk``."""
+    looked = getattr(game, "looked", None) or {}
+    may_read = (game.listed or looked.get("chat", False)) and not _plays_there(game, user_id)
+    return Look(game, table_for(game, None), plies(game), _lines(game) if may_read else None)
+
+
+def _plays_there(game: Game, user_id: int | None) -> bool:
+    return game.is_running and any(seat.user_id == user_id for seat in game.seats.all())
+
+
+def _lines(game: Game) -> list[ChatLine]:
+    """Return the last lines of both rooms, hidden ones too, the newest at the end."""
+    return list(ChatLine.objects.filter(game=game).order_by("-pk")[:MOST_LINES])[::-1]

@@ -1,0 +1,1 @@
+"""People, their games and what they come to."""

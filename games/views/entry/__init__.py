@@ -1,0 +1,1 @@
+"""Accounts, and the doors for those who have or want one."""

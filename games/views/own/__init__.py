@@ -1,0 +1,1 @@
+"""One's own pages, and other people's."""

@@ -1,0 +1,1 @@
+"""At a table: looking, sitting down, moving, talking, and looking back."""

@@ -1,0 +1,57 @@
+"""A game looked at again, ply by ply."""
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from games.models import Game
+from games.selectors.tables.moments import replay_table
+from games.views.requests import find_game, private
+
+
+@require_safe
+@private
+def replay(request: HttpRequest, game_id: UUID, ply: int | None = None) -> HttpResponse:
+    """Show the position after a ply; the slider's ``?ply=`` leads to its own address."""
+    game = find_game(request, game_id)
+    if game.deal is None:
+        raise Http404
+    if ply is None:
+        return redirect(_address(request, game, _chosen_ply(request, game)))
+    if ply > game.ply:
+        raise Http404
+    seat = _chosen_seat(request, game)
+    context = {
+        "game": game,
+        "table": replay_table(game, seat, ply),
+        "ply": ply,
+        "steps": _steps(request, game, ply),
+        "seat": seat,
+    }
+    return render(request, "games/replay.html", context)
+
+
+def _chosen_ply(request: HttpRequest, game: Game) -> int:
+    text = request.GET.get("ply", "")
+    return min(int(text), game.ply) if text.isascii() and text.isdigit() and len(text) < 7 else game.ply
+
+
+def _chosen_seat(request: HttpRequest, game: Game) -> int | None:
+    """Return the seat whose eyes were asked for; while the game runs, everybody is an observer."""
+    text = request.GET.get("seat", "")
+    known = game.is_over and text.isascii() and text.isdigit() and len(text) < 3
+    return int(text) if known and int(text) < game.seat_count else None
+
+
+def _address(request: HttpRequest, game: Game, ply: int) -> str:
+    seat = _chosen_seat(request, game)
+    path = reverse("games:replay", args=[game.pk, ply])
+    return path if seat is None else f"{path}?seat={seat}"
+
+
+def _steps(request: HttpRequest, game: Game, ply: int) -> dict[str, str]:
+    plies = {"first": 0, "previous": max(ply - 1, 0), "next": min(ply + 1, game.ply), "last": game.ply}
+    return {name: _address(request, game, at) for name, at in plies.items()}

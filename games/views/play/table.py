@@ -1,0 +1,127 @@
+"""The table: looking at it, composing a move, making it."""
+
+from uuid import UUID
+
+from django.db.models import prefetch_related_objects
+from django.http import Http404, HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Game, Seat
+from games.rules import registry
+from games.rules.protocol import Fields, MalformedMove, RulesError
+from games.rules.words import gettext_noop
+from games.selectors.decks import seat_deck
+from games.selectors.tables.pages import table_part
+from games.services.company.arrivals import wish_of
+from games.services.company.presence import code_of, note_sign, signs_of
+from games.services.play.door import Order, play_move
+from games.views.play.invites import invitation
+from games.views.play.talk import talk_of
+from games.views.requests import find_game, private, refusal_status, turns, viewer
+from games.views.visitors import remember_invitation
+
+
+@require_safe
+@private
+def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Show the table with the draft of the query; answer 204 to a poll that has missed nothing."""
+    game = find_game(request, game_id)
+    if request.GET.get("since") == str(game.ply) and not _may_differ_at_one_ply(game):
+        _arrive(request, game)
+        if _shows_who_is_there(request, game):
+            return HttpResponse(status=204)
+    fields = {name: tuple(values) for name, values in request.GET.lists()}
+    return show_table(request, game, fields)
+
+
+def _may_differ_at_one_ply(game: Game) -> bool:
+    return game.is_open or (game.is_running and game.pace != Game.Pace.NONE)
+
+
+def _shows_who_is_there(request: HttpRequest, game: Game) -> bool:
+    """Tell whether a page that says who is there according to it is right; an older page does not say."""
+    shown = request.GET.get("here")
+    return shown is None or shown == code_of(signs_of(game, game.seats.all(), timezone.now()))
+
+
+@require_POST
+@private
+def move(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Play the posted move; a refusal comes with the table as it is now, to those who may see it."""
+    try:
+        play_move(game_id, viewer(request), _order(request))
+    except Game.DoesNotExist as missing:
+        raise Http404 from missing
+    except RulesError as error:
+        return show_table(request, find_game(request, game_id), error=error)
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect("games:table", game_id)
+    return show_table(request, find_game(request, game_id))
+
+
+def _order(request: HttpRequest) -> Order:
+    ply = request.POST.get("ply", "")
+    if not (ply.isascii() and ply.isdigit() and len(ply) < 7):
+        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
+    return Order(request.POST.get("move", ""), int(ply), request.POST.get("key", ""))
+
+
+def show_table(
+    request: HttpRequest, game: Game, fields: Fields | None = None, error: RulesError | None = None
+) -> HttpResponse:
+    """Render the table alone for htmx, else the whole page; a refusal sets the status."""
+    mine = _arrive(request, game)
+    # A page that talks to us through htmx adds its own token, see forms.js.
+    token = "" if request.htmx else get_token(request)  # type: ignore[attr-defined]
+    root = table_part(
+        game,
+        mine.index if mine else None,
+        fields,
+        csrf_token=token,
+        error=error,
+        invite=invitation(request, game) if game.is_open and mine else None,
+        deck=seat_deck(viewer(request), mine, game.ruleset_slug) if game.is_open and mine else None,
+        tell=wish_of(mine) if game.is_open and mine else None,
+        others_wait=_others_wait(request, mine),
+    )
+    html = mark_safe(root.html())  # noqa: S308
+    status = refusal_status(error) if error else 200
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(html, status=status)
+    return _page(request, game, mine, html, status)
+
+
+def _page(request: HttpRequest, game: Game, mine: Seat | None, html: str, status: int) -> HttpResponse:
+    """Render the whole page around a table."""
+    page = {"table_html": html, "game": game, "game_name": registry.get(game.ruleset_slug).name}
+    page["waits_for_bot"] = _waits_for_bot(game, mine)
+    talk = talk_of(game, viewer(request), seated=mine is not None)
+    return render(request, "games/table_page.html", page | talk, status=status)
+
+
+def _waits_for_bot(game: Game, mine: Seat | None) -> bool:
+    """Tell whether a bot is to move and this seat is not: a plain page then looks again by itself."""
+    return any(seat.bot_at for seat in game.seats.all()) and not (mine and mine.acts_since)
+
+
+def _arrive(request: HttpRequest, game: Game) -> Seat | None:
+    """Return the viewer's seat; note that they are here."""
+    prefetch_related_objects([game], "seats")
+    who = viewer(request)
+    mine = next((seat for seat in game.seats.all() if who.holds(seat.user_id, seat.guest_id)), None)
+    note_sign(game, mine)
+    if mine is None and not game.listed and (game.pk, game.invite_no) not in who.invited:
+        # Asked by name or to a rematch: the socket knows only what the session knows.
+        remember_invitation(request, game)
+    return mine
+
+
+def _others_wait(request: HttpRequest, mine: Seat | None) -> bool:
+    """Tell a page, which alone shows it, whether a game other than this one waits for the viewer."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return False
+    return turns(request) > bool(mine and mine.acts_since)

@@ -1,0 +1,188 @@
+"""Before the start: sitting down, leaving, starting; and the next game after the end."""
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import fair
+from games.forms.decks import JoinForm
+from games.forms.opening.tables import SitForm
+from games.models import Game
+from games.rules.protocol import RulesError
+from games.selectors.players.people import invitations_for
+from games.selectors.players.viewers import viewer_of
+from games.selectors.tables.bots import meets_only_bots
+from games.selectors.tables.moments import table_for
+from games.services.people.viewers import Viewer, seat_of
+from games.services.play.refusals import TableError
+from games.services.storage.offers import OfferError
+from games.services.tables import decks, invites, leaving, rematches, seating
+from games.views.play.table import show_table
+from games.views.requests import find_game, private, viewer
+from games.views.start.offers import open_offered, page_offer
+from games.views.visitors import invited_game, known_viewer, remember_invitation
+
+GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@GET_OR_POST
+@private
+def sit(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Offer a seat at a table one may see, and take it."""
+    return _seat_page(request, find_game(request, game_id))
+
+
+@GET_OR_POST
+@private
+def join(request: HttpRequest, game_id: UUID, code: str) -> HttpResponse:
+    """Offer a seat to whoever has the invite link, and take it."""
+    return _seat_page(request, invited_game(request, game_id, code))
+
+
+def _seat_page(request: HttpRequest, game: Game) -> HttpResponse:
+    who = viewer_of(request.user, request.session)
+    if seat_of(game, who):
+        return redirect("games:table", game.pk)
+    posted = request.method == "POST"
+    if not game.is_open:
+        return _too_late(request, game, 409 if posted else 200)
+    if game.rated and who.user_id is None:
+        return _accounts_only(request, game, 409 if posted else 200)
+    form = JoinForm(game.ruleset_slug, who, request.POST if posted else None)
+    if form.is_valid():
+        return _sit(request, game, form)
+    asked = invitations_for(who).filter(game=game).exists()
+    context = {"table": table_for(game, None), "form": form, "asked": asked}
+    return render(request, "games/join.html", context, status=422 if posted else 200)
+
+
+def _sit(request: HttpRequest, game: Game, form: JoinForm) -> HttpResponse:
+    who = known_viewer(request, form.cleaned_data.get("name"))
+    try:
+        seating.sit(game.pk, who, form.cleaned_data["seed"], form.cleaned_data.get("deck", ""))
+    except TableError as error:
+        game.refresh_from_db()
+        return _too_late(request, game, 409, error)
+    return redirect("games:table", game.pk)
+
+
+def _accounts_only(request: HttpRequest, game: Game, status: int) -> HttpResponse:
+    return render(request, "games/accounts_only.html", {"table": table_for(game, None)}, status=status)
+
+
+def _too_late(request: HttpRequest, game: Game, status: int, error: TableError | None = None) -> HttpResponse:
+    context = {"table": table_for(game, None), "error": error}
+    return render(request, "games/too_late.html", context, status=status)
+
+
+@require_POST
+@private
+def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Give up the seat, and say on the start page what came of it."""
+
+    def give_up(game_id: UUID, who: Viewer) -> None:
+        leaving.leave(game_id, who)
+        messages.success(request, _left(Game.objects.get(pk=game_id)))
+
+    return act_at_table(request, game_id, give_up, "games:home")
+
+
+def _left(game: Game) -> str:
+    """Return what leaving did to a game."""
+    if game.is_running:
+        return gettext("You left the game. The others keep playing.")
+    if game.started_at and game.status == Game.Status.ABORTED:
+        return gettext("You left the game. It ended without a result.")
+    return gettext("You left the table.")
+
+
+@require_POST
+@private
+def start(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Let the host start with those who sit."""
+    return act_at_table(request, game_id, seating.start, "games:table", game_id)
+
+
+@require_POST
+@private
+def seed(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Change one's contribution to the shuffle."""
+
+    def contribute(game_id: UUID, who: Viewer) -> None:
+        seating.set_seed(game_id, who, request.POST.get("seed", ""))
+
+    return act_at_table(request, game_id, contribute, "games:table", game_id)
+
+
+@require_POST
+@private
+def renew_link(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Let the host replace the invite link."""
+    return act_at_table(request, game_id, invites.renew_link, "games:table", game_id)
+
+
+@require_POST
+@private
+def deck(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Choose the deck to play with, or leave it to the start."""
+
+    def choose(game_id: UUID, who: Viewer) -> None:
+        decks.choose(game_id, who, request.POST.get("deck", ""))
+
+    return act_at_table(request, game_id, choose, "games:table", game_id)
+
+
+def act_at_table(
+    request: HttpRequest, game_id: UUID, act: Callable[[UUID, Viewer], object], *after: object
+) -> HttpResponse:
+    """Do it and go on to the address; a refusal comes with the table as it is now."""
+    game = find_game(request, game_id)
+    try:
+        act(game.pk, viewer(request))
+    except RulesError as error:
+        game.refresh_from_db()
+        return show_table(request, game, error=error)
+    return redirect(*after)
+
+
+@GET_OR_POST
+@private
+def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """Offer another game to the same people and open it, or lead to the one that somebody opened."""
+    game, who = find_game(request, game_id), viewer(request)
+    posted = request.method == "POST"
+    form = SitForm(who, request.POST if posted else None)
+
+    def open_table(deal: fair.Deal) -> Game:
+        return rematches.rematch(game.pk, who, form.cleaned_data["seed"], deal)
+
+    try:
+        after = rematches.rematch_of(game, who)
+        if after is None and form.is_valid():
+            after = open_offered(request, open_table)
+    except OfferError as error:
+        return _rematch_page(request, game, form, error)
+    except RulesError as error:
+        return show_table(request, game, error=error) if posted else redirect("games:table", game_id)
+    return _to_rematch(request, after) if after else _rematch_page(request, game, form)
+
+
+def _rematch_page(
+    request: HttpRequest, game: Game, form: SitForm, error: OfferError | None = None
+) -> HttpResponse:
+    context = {"table": table_for(game, None), "form": form, "error": error}
+    context |= {"offer": page_offer(request, error), "only_bots": meets_only_bots(game, form.who)}
+    status = 409 if error else 422 if form.is_bound else 200
+    return render(request, "games/open/rematch.html", context, status=status)
+
+
+def _to_rematch(request: HttpRequest, after: Game) -> HttpResponse:
+    """Lead to the seat, or first to the commitment of a table that somebody else opened."""
+    remember_invitation(request, after)
+    seated = seat_of(after, viewer(request)) or not after.is_open
+    return redirect("games:table" if seated else "games:sit", after.pk)

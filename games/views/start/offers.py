@@ -1,0 +1,63 @@
+"""Tables are opened through the offer of a page: what was fixed there cannot depend on what is sent."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest
+from django.middleware.csrf import get_token
+
+from games import fair
+from games.models import Game, Seat
+from games.selectors.players.viewers import GUEST_KEY
+from games.services.storage.offers import (
+    USED,
+    Offer,
+    OfferError,
+    Taken,
+    is_new_guests,
+    new_offer,
+    read_offer,
+    take,
+)
+from games.views.requests import viewer
+
+FIELD = "offer"
+
+
+def page_offer(request: HttpRequest, error: Exception | None = None) -> Offer:
+    """Return what a page offers: the posted offer as long as it is good, so that its commitment stays."""
+    try:
+        if not isinstance(error, OfferError):
+            return _posted(request)
+    except OfferError:
+        pass
+    return new_offer(_secret(request))
+
+
+def open_offered(request: HttpRequest, open_table: Callable[[fair.Deal], Game]) -> Game:
+    """Open a table with the posted offer; a second post of the same visitor is led to the same table."""
+    try:
+        return take(_posted(request), open_table)
+    except Taken as taken:
+        _recognise(request, taken.seat)
+        return taken.seat.game
+
+
+def _posted(request: HttpRequest) -> Offer:
+    return read_offer(request.POST.get(FIELD, ""), _secret(request))
+
+
+def _secret(request: HttpRequest) -> str:
+    """Return the visitor's CSRF secret, which every page with a form has its browser keep."""
+    get_token(request)
+    secret: str = request.META["CSRF_COOKIE"]
+    return secret
+
+
+def _recognise(request: HttpRequest, seat: Seat) -> None:
+    """Let a stranger who posted twice before the first answer came be the guest whom the first post made."""
+    who = viewer(request)
+    if who.holds(seat.user_id, seat.guest_id):
+        return
+    if who.is_known or not is_new_guests(seat):
+        raise OfferError(USED)
+    request.session[GUEST_KEY] = str(seat.guest_id)
