@@ -1,5 +1,10 @@
-"""Tables and boards put together in Python: which part stands where. Their looks are in their templates."""
+"""Tables and boards put together in Python: which part stands where. Their looks are in their templates.
 
-from games.selectors.boards import card_city, karciane_miasto, machi_koro_2, point_city, table
+A title has a module here if its board is put together so; whatever lies here is known.
+"""
 
-__all__ = ["card_city", "karciane_miasto", "machi_koro_2", "point_city", "table"]
+from importlib import import_module
+from pkgutil import iter_modules
+
+for _module in iter_modules(__path__):
+    import_module(f"{__name__}.{_module.name}")
