@@ -133,7 +133,7 @@ def browser(viewer):
 def offered(page):
     """Return the moves on the buttons that choose a deck, by the name each button says."""
     buttons = re.findall(r'<button form="act" name="move" value="(deck [^"]*)"[^>]*>(.*?)</button>', page)
-    return {re.sub("<[^>]*>", "", text).partition(": ")[2]: move for move, text in buttons}
+    return {re.sub("<[^>]*>", "", text).partition(": ")[2].strip(): move for move, text in buttons}
 
 
 STARTERS = ["The Neighbours", "The Merchants", "The Industrialists", "The Reformers"]

@@ -66,13 +66,13 @@ def test_the_badge_and_the_title_count_the_games_that_wait_on_every_page():
         html = text_of(client.get(address))
         assert title_of(html).startswith("(2) "), address
         assert 'data-count="2"' in html
-        assert re.search(r'rel="icon" href="[^"]*favicon-turn', html)
+        assert re.search(r'rel="icon"\s+href="[^"]*favicon-turn', html)
     for game in games:
         play(game, me, "pick 3")
     html = text_of(client.get("/"))
     assert "(" not in title_of(html)
-    assert re.search(r'rel="icon" href="[^"]*favicon\.', html)
-    assert re.search(r'class="turn-count" hidden', html)
+    assert re.search(r'rel="icon"\s+href="[^"]*favicon\.', html)
+    assert re.search(r'class="turn-count"\s+hidden', html)
 
 
 def test_pages_that_stay_open_ask_for_the_count():
