@@ -140,8 +140,8 @@ def frame(template: str, gaps: Gaps, **values: Any) -> Part:
     pieces: list[str] = [first]
     children: list[Part] = []
     for name, piece in rest:
-        found = gaps[name]
-        for child in found if isinstance(found, tuple) else (found,):
+        inner = gaps[name]
+        for child in inner if isinstance(inner, tuple) else (inner,):
             children.append(child)
             pieces.append("")
         pieces[-1] += piece

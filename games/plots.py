@@ -113,11 +113,11 @@ class Course:
 
 def bars(rows: Sequence[tuple[str, int, int]]) -> Bars:
     """Return bars of names, counts and totals."""
-    made = (
+    drawn = (
         Bar(name, count, total, y * BAR_ROW, round(WIDTH * count / total))
         for y, (name, count, total) in enumerate(rows)
     )
-    return Bars(tuple(made), BAR_ROW * len(rows))
+    return Bars(tuple(drawn), BAR_ROW * len(rows))
 
 
 def columns(values: Sequence[int]) -> Columns:

@@ -164,16 +164,16 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
 
     def _do(self, request: HttpRequest, act: Act, rows: list[Any], cleaned: dict[str, Any]) -> list[Any]:
         """Return what came of the rows that the act was done to."""
-        found = []
+        outcomes = []
         for row in rows:
             try:
-                found.append(act.do(staff_of(request), row, cleaned))
+                outcomes.append(act.do(staff_of(request), row, cleaned))
             except RulesError as error:
                 messages.error(request, f"{self.title_of(row)}: {filled(error.reason, error.values)}")
             else:
                 done = {"act": act.label, "row": self.title_of(row)}
                 messages.success(request, gettext("Done: %(act)s, %(row)s") % done)
-        return found
+        return outcomes
 
     def _shown(self, request: HttpRequest, act: Act, rows: list[Any], paths: list[str]) -> HttpResponse:
         context = {

@@ -110,7 +110,7 @@ class ReportAdmin(DeskAdmin):
             (_("The guest"), "admin:games_guest_change", row.guest_id),
             (_("The game"), "admin:games_game_change", row.game_id),
         ]
-        found = [(label, f"{reverse(name, args=[pk])}?report={row.pk}") for label, name, pk in links if pk]
+        shown = [(label, f"{reverse(name, args=[pk])}?report={row.pk}") for label, name, pk in links if pk]
         if row.game_id:
-            found.append((_("View table and log"), look_address(row.game_id, row.pk)))
-        return {"said": said, "links": found}
+            shown.append((_("View table and log"), look_address(row.game_id, row.pk)))
+        return {"said": said, "links": shown}

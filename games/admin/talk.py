@@ -74,13 +74,13 @@ class ChatLineAdmin(DeskAdmin):
         if not (self.has_view_permission(request) and _may_search(request)):
             raise PermissionDenied
         form = SearchForm(request.POST if request.method == "POST" else None)
-        found = search_chat(staff_of(request), **form.cleaned_data) if form.is_valid() else None
+        lines = search_chat(staff_of(request), **form.cleaned_data) if form.is_valid() else None
         context = {
             **self.admin_site.each_context(request),
             "title": gettext("Search private chat"),
             "opts": self.opts,
             "form": form,
-            "found": found,
+            "found": lines,
         }
-        status = 422 if form.is_bound and found is None else 200
+        status = 422 if form.is_bound and lines is None else 200
         return TemplateResponse(request, "admin/chat_search.html", context, status=status)

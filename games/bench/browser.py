@@ -205,7 +205,7 @@ class ScriptedBrowser:
 
     async def hears(self, ply: int) -> float:
         """Wait until a ply, or a later one, is seen; return when that was."""
-        while not (moments := [moment for found, moment in self.heard.items() if found >= ply]):
+        while not (moments := [moment for heard_ply, moment in self.heard.items() if heard_ply >= ply]):
             self._news.clear()
             await self._news.wait()
         return min(moments)

@@ -120,25 +120,25 @@ async def _rest(site: Site, load: Load) -> float:
 
 async def measure(site: Site, load: Load) -> Found:
     """Play at a site as the load says; its games go on after that, its bots begin no more."""
-    found = Found(calibration=calibration())
+    figures = Found(calibration=calibration())
     if load.idle_games:
-        found.at_rest = await _rest(site, load)
+        figures.at_rest = await _rest(site, load)
     tables = [await _open_table(site, load, number) for number in range(load.tables)]
     sockets = [task for table in tables for task in await _watching(table.players, table.path)]
     people = [player for table in tables for player in table.players]
     await asyncio.to_thread(site.let_bots_play, load.bots)
     noted = await asyncio.to_thread(profile.read, site.notes) if site.notes else {}
     before, start, heard = site.cpu(), time.perf_counter(), sum(one.bytes for one in people)
-    await asyncio.gather(*(_play(table, load, found, start + load.seconds) for table in tables))
-    found.seconds, found.cpu = time.perf_counter() - start, site.cpu() - before
+    await asyncio.gather(*(_play(table, load, figures, start + load.seconds) for table in tables))
+    figures.seconds, figures.cpu = time.perf_counter() - start, site.cpu() - before
     await asyncio.to_thread(site.let_bots_play, 0)
     if site.notes:
         spent = {
             name: max(0.0, each - noted.get(name, 0.0)) for name, each in profile.read(site.notes).items()
         }
-        found.shares = {name: each / sum(spent.values()) for name, each in spent.items()}
-    found.heard, found.memory = sum(one.bytes for one in people) - heard, site.memory()
+        figures.shares = {name: each / sum(spent.values()) for name, each in spent.items()}
+    figures.heard, figures.memory = sum(one.bytes for one in people) - heard, site.memory()
     await _end(sockets, people)
     if load.watchers:
-        await _crowd(await _open_table(site, load, load.tables), load, found)
-    return found
+        await _crowd(await _open_table(site, load, load.tables), load, figures)
+    return figures

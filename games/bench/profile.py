@@ -48,21 +48,21 @@ def by_group(stats: Stats) -> dict[str, float]:
     passed_on = [name for name, share in shares.items() if not share]
     for _ in range(ROUNDS):
         shares |= {name: _of_callers(stats[name][4], shares) for name in passed_on}
-    found: dict[str, float] = defaultdict(float)
+    totals: dict[str, float] = defaultdict(float)
     for name, (_, _, own, _, _) in stats.items():
         for group, share in (shares[name] or {REST: 1.0}).items():
-            found[group] += share * own
-    return dict(found)
+            totals[group] += share * own
+    return dict(totals)
 
 
 def _of_callers(callers: Callers, shares: Mapping[Name, Mapping[str, float]]) -> dict[str, float]:
     """Return whose a function is, as far as it is known whose its callers are."""
-    told: dict[str, float] = defaultdict(float)
+    weights: dict[str, float] = defaultdict(float)
     for caller, (_, _, own, _) in callers.items():
         for group, share in shares[caller].items():
-            told[group] += share * own
-    whole = sum(told.values())
-    return {group: spent / whole for group, spent in told.items()} if whole else {}
+            weights[group] += share * own
+    whole = sum(weights.values())
+    return {group: spent / whole for group, spent in weights.items()} if whole else {}
 
 
 def _group_of(name: Name) -> str | None:

@@ -31,20 +31,20 @@ def run_live_bench(
     write(f"{ruleset.slug}: {load}")
     own_core = nullcontext() if servers else off_the_servers_core()
     with served_site(ruleset, servers=servers, profiled=profiled) as site, own_core:
-        found = asyncio.run(measure(site, load))
-    for line in found.lines(load.seats):
+        figures = asyncio.run(measure(site, load))
+    for line in figures.lines(load.seats):
         write(line)
-    return found
+    return figures
 
 
 def check(ruleset: Ruleset[Any], write: Write) -> bool:
     """Tell whether a move costs as little CPU as it must, in calibration loops; look again before a no."""
     for _look in range(LOOKS):
-        found = run_live_bench(ruleset, Load(seconds=CHECKED_SECONDS, watchers=0), write)
+        figures = run_live_bench(ruleset, Load(seconds=CHECKED_SECONDS, watchers=0), write)
         write(
-            f"{ruleset.slug}: a move takes {found.loops:.3f} calibration loops of CPU, at most {MOST_LOOPS}"
+            f"{ruleset.slug}: a move takes {figures.loops:.3f} calibration loops of CPU, at most {MOST_LOOPS}"
         )
-        if found.loops <= MOST_LOOPS:
+        if figures.loops <= MOST_LOOPS:
             return True
     return False
 
@@ -62,8 +62,8 @@ def run_against(ruleset: Ruleset[Any], load: Load, commit: str, rounds: int, wri
     ):
         for _round in range(rounds):
             for each, kept in ((other, theirs), (site, ours)):
-                found = asyncio.run(measure(each, load))
-                kept.append(found.figures(load.seats))
+                figures = asyncio.run(measure(each, load))
+                kept.append(figures.figures(load.seats))
     for name in ours[0]:
         write(_compared(name, [one[name] for one in theirs], [one[name] for one in ours]))
 
@@ -71,8 +71,8 @@ def run_against(ruleset: Ruleset[Any], load: Load, commit: str, rounds: int, wri
 def _compared(name: str, theirs: list[float], ours: list[float]) -> str:
     """Return both medians, and the median and the spread of the ratios of neighbouring rounds."""
     ratios = [our / their for their, our in zip(theirs, ours, strict=True)]
-    told = f"{name}: {median(theirs):.1f} there, {median(ours):.1f} here"
-    return f"{told}, ratio {median(ratios):.3f} ({min(ratios):.3f} to {max(ratios):.3f})"
+    line = f"{name}: {median(theirs):.1f} there, {median(ours):.1f} here"
+    return f"{line}, ratio {median(ratios):.3f} ({min(ratios):.3f} to {max(ratios):.3f})"
 
 
 def run_bots_timing(slug: str, level: int, windows: int, pace: str) -> None:

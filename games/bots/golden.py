@@ -55,8 +55,8 @@ def ending(ruleset: Ruleset[Any], state: Any) -> list[str]:
         **(ruleset.tally(state) if ruleset.tally else {}),
     }
     text = json.dumps(ruleset.dump(state), sort_keys=True, separators=(",", ":"))
-    told = [" ".join([name, *map(str, numbers)]) for name, numbers in counts.items() if numbers]
-    return [*told, f"digest {hashlib.sha256(text.encode()).hexdigest()}"]
+    words = [" ".join([name, *map(str, numbers)]) for name, numbers in counts.items() if numbers]
+    return [*words, f"digest {hashlib.sha256(text.encode()).hexdigest()}"]
 
 
 def record_again(text: str) -> str:

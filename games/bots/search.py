@@ -164,12 +164,12 @@ def _added(
     is_late: Callable[[], bool],
 ) -> bool:
     """Add to each move its value in one world; late, to none, since they would not be compared alike."""
-    found = {}
+    sums = {}
     for move in moves:
         if is_late():
             return False
-        found[move] = value(move)
-    for move, each in found.items():
+        sums[move] = value(move)
+    for move, each in sums.items():
         totals[move] += each
     return True
 

@@ -42,10 +42,10 @@ def load_entry(value: object) -> Entry:
 
 
 def _is_veiled(data: Data) -> bool:
-    found = data.get("veiled")
-    if not isinstance(found, bool):
+    veiled = data.get("veiled")
+    if not isinstance(veiled, bool):
         raise Malformed("veiled is missing or malformed")
-    return found
+    return veiled
 
 
 def first_head(start_digest: str) -> str:

@@ -156,10 +156,10 @@ def _chain_problem(proof: Proof, given: str | None) -> str:
     if [entry.ply for entry in proof.log] != list(range(1, proof.plies + 1)):
         return "a ply is missing, added or out of order"
     heads = chain.heads(proof.start_digest, proof.log, keys.game_key(proof.server_seed, proof.start))
-    found = list(heads)
-    if found[-1] != proof.head:
+    computed = list(heads)
+    if computed[-1] != proof.head:
         return "the plies lead to another head"
-    return _kept_head_problem(found, given) if given else ""
+    return _kept_head_problem(computed, given) if given else ""
 
 
 def _kept_head_problem(heads: Sequence[str], given: str) -> str:

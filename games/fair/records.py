@@ -80,10 +80,10 @@ def _record_problem(proof: Proof, record: Data) -> str:
     try:
         if _outline(proof, record) != _outline_of(proof):
             return "title, options, seats or status differ"
-        told = [(entry.ply, entry.seat, entry.at, entry.notation) for entry in _moves(record)]
+        stated = [(entry.ply, entry.seat, entry.at, entry.notation) for entry in _moves(record)]
     except (Malformed, LookupError) as error:
         return str(error)
-    if told != [(entry.ply, entry.seat, entry.at, entry.notation) for entry in proof.log]:
+    if stated != [(entry.ply, entry.seat, entry.at, entry.notation) for entry in proof.log]:
         return "the moves differ"
     return _deal_problem(proof, record.get("deal"))
 

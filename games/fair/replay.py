@@ -163,11 +163,11 @@ def replay_problem(proof: Proof) -> str:
     try:
         ruleset = load_rules(start.ruleset_id, start.ruleset_digest)
         chance = Source(game_key(proof.server_seed, start), version=start.version)
-        found = replay(ruleset, Dealing(len(start.seats), proof.options), proof.log, chance)
+        outcome = replay(ruleset, Dealing(len(start.seats), proof.options), proof.log, chance)
     except (RulesError, ValueError, LookupError) as error:
         return str(error)
     if any((entry.actor == "chance") != (entry.seat == CHANCE) for entry in proof.log):
         return "chance acts for a seat, or a seat for chance"
     if tuple(chance.records) != tuple(sorted(proof.draws, key=lambda draw: draw.draw_no)):
         return "the replay asks for other draws than the recorded ones"
-    return end_problem(ruleset, found.state, proof.status, proof.result)
+    return end_problem(ruleset, outcome.state, proof.status, proof.result)

@@ -96,9 +96,9 @@ class CardFilter(forms.Form):
     def wanted(self) -> Wanted:
         """Return what was asked for."""
         self.is_valid()
-        found = self.cleaned_data
-        tags = {name: found[name] for name in self.facets if found.get(name)}
-        return Wanted(found.get("words", ""), tags, found.get("mine", False))
+        cleaned = self.cleaned_data
+        tags = {name: cleaned[name] for name in self.facets if cleaned.get(name)}
+        return Wanted(cleaned.get("words", ""), tags, cleaned.get("mine", False))
 
 
 def _facet_field(label: str, choices: Iterable[Any]) -> forms.ChoiceField:

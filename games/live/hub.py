@@ -104,11 +104,11 @@ class Hub:
             await in_sweep_thread(self._latest.mark_seen, due | self._stale_signs(now, RIPE), now)
 
     def _stale_signs(self, now: datetime, share: float = 1) -> set[int]:
-        found: set[int] = set()
+        stale: set[int] = set()
         for room in self.rooms.values():
             if facts := self._latest.facts.get(room.game_id):
-                found |= facts.stale_of((watcher.held.viewer for watcher in room.watchers), now, share)
-        return found
+                stale |= facts.stale_of((watcher.held.viewer for watcher in room.watchers), now, share)
+        return stale
 
     async def _check_rights(self) -> None:
         watchers = self.watchers

@@ -9,11 +9,11 @@ from django.http.request import split_domain_port, validate_host
 
 def is_own_origin(headers: Iterable[tuple[bytes, bytes]]) -> bool:
     """Tell whether one Origin names the very host and port of one allowed Host header."""
-    found = [
+    origins = [
         (name, value.decode("latin1").lower()) for name, value in headers if name in {b"origin", b"host"}
     ]
-    values = dict(found)
-    if len(found) != 2 or len(values) != 2:
+    values = dict(origins)
+    if len(origins) != 2 or len(values) != 2:
         return False
     scheme, _, netloc = values[b"origin"].partition("://")
     host = values[b"host"]

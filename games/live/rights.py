@@ -58,8 +58,8 @@ def unchanged(passes: Collection[Pass]) -> set[Pass]:
 
 def _banned(passes: Collection[Pass]) -> set[Pass]:
     people = {held: {held.viewer.user_id, held.viewer.guest_id} for held in passes if held.viewer.is_known}
-    found = all_banned() if people else set()
-    return {held for held, person in people.items() if person & found}
+    banned = all_banned() if people else set()
+    return {held for held, person in people.items() if person & banned}
 
 
 def _living(keys: Collection[str]) -> Any:

@@ -39,17 +39,17 @@ async def each_in_thread(
     Each takes its turn among all reads. Nothing more is read once the generator is closed.
     """
     loop, reads, is_over = asyncio.get_running_loop(), iter(read(*args, **values)), threading.Event()
-    found: asyncio.Queue[tuple[Any, Exception | None]] = asyncio.Queue()
+    queue: asyncio.Queue[tuple[Any, Exception | None]] = asyncio.Queue()
 
     def step() -> None:
         each, failure = _next(reads)
-        loop.call_soon_threadsafe(found.put_nowait, (each, failure))
+        loop.call_soon_threadsafe(queue.put_nowait, (each, failure))
         if each is not _END and not is_over.is_set():
             _readers.submit(step)
 
     _readers.submit(step)
     try:
-        while (some := await found.get())[0] is not _END:
+        while (some := await queue.get())[0] is not _END:
             yield some[0]
     finally:
         is_over.set()

@@ -18,9 +18,9 @@ class LikenessField(models.CharField):
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str:
         """Follow the name."""
-        found = likeness(model_instance.name)  # type: ignore[attr-defined]
-        setattr(model_instance, self.attname, found)
-        return found
+        likened = likeness(model_instance.name)  # type: ignore[attr-defined]
+        setattr(model_instance, self.attname, likened)
+        return likened
 
 
 class Guest(models.Model):

@@ -43,7 +43,7 @@ def enumerated(phrases: Sequence[Phrase], last: Callable[[Phrase, Phrase], Phras
     *firsts, final = phrases
     if not firsts:
         return final
-    found = firsts[0]
+    phrase = firsts[0]
     for each in firsts[1:]:
-        found = gettext("%(first)s, %(second)s", first=found, second=each)
-    return last(found, final)
+        phrase = gettext("%(first)s, %(second)s", first=phrase, second=each)
+    return last(phrase, final)

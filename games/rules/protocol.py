@@ -187,8 +187,8 @@ def load_options(options_type: type, data: Mapping[str, object]) -> Any:
 
 def event_data(event: Event) -> dict[str, Any]:
     """Return an event as plain data, with its class name as ``kind`` and without what is None."""
-    told = {name: value for name, value in asdict(cast(Any, event)).items() if value is not None}
-    return {"kind": type(event).__name__, **told}
+    data = {name: value for name, value in asdict(cast(Any, event)).items() if value is not None}
+    return {"kind": type(event).__name__, **data}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -23,10 +23,10 @@ def hash_once(cls: type[T]) -> type[T]:
         try:
             return value._kept_hash  # type: ignore[attr-defined, no-any-return]
         except AttributeError:
-            found = deep(value)
+            frozen = deep(value)
             # Frozen, but for what follows from the rest of it.
-            object.__setattr__(value, "_kept_hash", found)
-            return found
+            object.__setattr__(value, "_kept_hash", frozen)
+            return frozen
 
     named = {"__module__": cls.__module__, "__qualname__": cls.__qualname__, "__doc__": cls.__doc__}
     return type(cls.__name__, (cls,), named | {"__slots__": ("_kept_hash",), "__hash__": kept})

@@ -21,5 +21,5 @@ def read_weights(folder: Path, parts: Sequence[str]) -> dict[int, tuple[float, .
 
 def load(folder: Path) -> dict[str, Any]:
     """Return the whole file: ``weights``, and ``history`` of how they were found, the latest last."""
-    found: dict[str, Any] = json.loads((folder / FILE).read_text())
-    return found
+    data: dict[str, Any] = json.loads((folder / FILE).read_text())
+    return data

@@ -183,8 +183,8 @@ def seat_deck(viewer: Viewer, seat: Seat, slug: str) -> SeatDeck | None:
     if registry.get(slug).decks is None:
         return None
     choices = deck_choices(viewer, slug)
-    found = (deck.key for deck in choices if deck.notation == seat.deck)
-    return SeatDeck(choices, next(found, KEPT) if seat.deck else "")
+    keys = (deck.key for deck in choices if deck.notation == seat.deck)
+    return SeatDeck(choices, next(keys, KEPT) if seat.deck else "")
 
 
 def _choice(rules: DeckRules, deck: Deck) -> DeckChoice:
@@ -209,11 +209,11 @@ def sheet_of(slug: str, cards: Cards) -> Sheet:
 
 
 def _groups(facet: Facet, rows: tuple[CardRow, ...]) -> tuple[Group, ...]:
-    found = (
+    groups = (
         (choice.label, tuple(row for row in rows if (facet.id, choice.value) in row.card.tags))
         for choice in facet.choices
     )
-    return tuple(Group(label, sum(row.copies for row in own), own) for label, own in found if own)
+    return tuple(Group(label, sum(row.copies for row in own), own) for label, own in groups if own)
 
 
 def _figure(facet: Facet, rows: tuple[CardRow, ...]) -> Figure:
@@ -222,16 +222,16 @@ def _figure(facet: Facet, rows: tuple[CardRow, ...]) -> Figure:
         for name, value in row.card.tags:
             counts[value] += row.copies * (name == facet.id)
     most = max(counts.values(), default=0) or 1
-    found = [(choice.label, counts[choice.value], most) for choice in facet.choices]
-    return Figure(facet.id, facet.label, bars(found))
+    counted = [(choice.label, counts[choice.value], most) for choice in facet.choices]
+    return Figure(facet.id, facet.label, bars(counted))
 
 
 def _copies_figure(rows: tuple[CardRow, ...]) -> Figure:
     counts = Counter(min(row.copies, len(COPIES) + 1) for row in rows)
     labels = COPIES if not counts[len(COPIES) + 1] else (*COPIES, MORE)
     most = max(counts.values())
-    found = [(label, counts[copies], most) for copies, label in enumerate(labels, 1)]
-    return Figure("copies", gettext_noop("Different cards by number of copies"), bars(found))
+    counted = [(label, counts[copies], most) for copies, label in enumerate(labels, 1)]
+    return Figure("copies", gettext_noop("Different cards by number of copies"), bars(counted))
 
 
 def cards_as_wanted(slug: str, cards: Cards, wanted: Wanted) -> tuple[CardRow, ...]:

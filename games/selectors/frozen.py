@@ -16,8 +16,8 @@ class Facts(Mapping[str, Any]):
         self._set = frozenset(self._items)
 
     def __getitem__(self, name: str) -> Any:
-        for found, value in self._items:
-            if found == name:
+        for each, value in self._items:
+            if each == name:
                 return value
         raise KeyError(name)
 

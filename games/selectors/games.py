@@ -30,27 +30,27 @@ def _by_link(viewer: Viewer) -> Q:
     by_number: dict[int, list[UUID]] = {}
     for game_id, number in sorted(viewer.invited):
         by_number.setdefault(number, []).append(game_id)
-    found = Q(pk__in=())
+    allowed = Q(pk__in=())
     for number, game_ids in by_number.items():
-        found |= Q(pk__in=game_ids, invite_no=number)
-    return found
+        allowed |= Q(pk__in=game_ids, invite_no=number)
+    return allowed
 
 
 def open_tables(viewer: Viewer) -> QuerySet[Game]:
     """Return listed tables with a free seat, newest first; none that a block stands between."""
-    found = Game.objects.filter(status=Game.Status.OPEN, listed=True)
+    tables = Game.objects.filter(status=Game.Status.OPEN, listed=True)
     # Counted table by table: a join that is counted would be grouped over all games that ever were.
     seats = Seat.objects.filter(game=OuterRef("pk")).order_by().values("game").annotate(count=Count("pk"))
     free = F("seat_count") - Coalesce(Subquery(seats.values("count")), 0)
     if viewer.is_known:
-        found = found.exclude(pk__in=blocked_tables(viewer))
-    return found.annotate(free=free).only(*_LISTED).order_by("-created_at")
+        tables = tables.exclude(pk__in=blocked_tables(viewer))
+    return tables.annotate(free=free).only(*_LISTED).order_by("-created_at")
 
 
 def running_games() -> QuerySet[Game]:
     """Return listed games in progress for several people, the last moved first."""
-    found = Game.objects.filter(status=Game.Status.RUNNING, listed=True, seat_count__gt=1)
-    return found.only(*_LISTED).order_by("-moved_at")
+    games = Game.objects.filter(status=Game.Status.RUNNING, listed=True, seat_count__gt=1)
+    return games.only(*_LISTED).order_by("-moved_at")
 
 
 def invite_code(game_id: UUID, number: int = 0) -> str:

@@ -79,10 +79,10 @@ def lobby_for(viewer: Viewer) -> Lobby:
     """Return the viewer's games, the tables with a free seat and the games to watch."""
     seats = _found_own(viewer) if viewer.is_known else []
     mine = {seat.game_id for seat in seats}
-    found, running = _others(_found_open(viewer), mine), _others(_found_running(), mine)
+    joinable, running = _others(_found_open(viewer), mine), _others(_found_running(), mine)
     # The seats of all of them at once.
-    prefetch_related_objects([*(seat.game for seat in seats), *found, *running], "seats")
-    return Lobby(own_rows(seats), _rows(found, viewer), _rows(running, viewer))
+    prefetch_related_objects([*(seat.game for seat in seats), *joinable, *running], "seats")
+    return Lobby(own_rows(seats), _rows(joinable, viewer), _rows(running, viewer))
 
 
 def _others(games: Iterable[Game], mine: Container[UUID]) -> list[Game]:
@@ -95,22 +95,22 @@ def listed_tables(viewer: Viewer, wanted: Wanted) -> tuple[GameRow, ...]:
 
 
 def _as_wanted(tables: QuerySet[Game], wanted: Wanted) -> QuerySet[Game]:
-    found = tables.filter(free__gte=wanted.free)
+    matching = tables.filter(free__gte=wanted.free)
     if wanted.slug:
-        found = found.filter(ruleset_slug=wanted.slug)
-    return found.filter(pace=wanted.pace) if wanted.pace else found
+        matching = matching.filter(ruleset_slug=wanted.slug)
+    return matching.filter(pace=wanted.pace) if wanted.pace else matching
 
 
 def digest_of(rows: Iterable[GameRow]) -> str:
     """Return what tells one list from another: at open tables only the people change, and their presence."""
-    told = [(row.game_id, row.people, row.is_mine, row.host) for row in rows]
-    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
+    shown = [(row.game_id, row.people, row.is_mine, row.host) for row in rows]
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
 
 
 def _rows(games: Iterable[Game], viewer: Viewer) -> tuple[GameRow, ...]:
-    found = list(games)
-    prefetch_related_objects(found, "seats")
-    return tuple(_row(game, viewer) for game in found)
+    listed = list(games)
+    prefetch_related_objects(listed, "seats")
+    return tuple(_row(game, viewer) for game in listed)
 
 
 def _row(game: Game, viewer: Viewer) -> GameRow:

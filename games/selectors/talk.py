@@ -121,10 +121,12 @@ def unheard_by(viewers: Iterable[Viewer]) -> dict[Viewer, Unheard]:
     everybody = set(viewers)
     owners = {viewer.user_id for viewer in everybody} - {None}
     kinds = (Relation.Kind.MUTE, Relation.Kind.BLOCK)
-    found = Relation.objects.filter(owner_id__in=owners, kind__in=kinds) if owners else ()
+    relations = Relation.objects.filter(owner_id__in=owners, kind__in=kinds) if owners else ()
     of: dict[tuple[int, str], set[Person]] = {}
-    for made in found:
-        of.setdefault((made.owner_id, made.kind), set()).add(Person(made.user_id, made.guest_id))
+    for relation in relations:
+        of.setdefault((relation.owner_id, relation.kind), set()).add(
+            Person(relation.user_id, relation.guest_id)
+        )
     return {viewer: _unheard(viewer, of) for viewer in everybody}
 
 
@@ -138,9 +140,9 @@ def _unheard(viewer: Viewer, of: dict[tuple[int, str], set[Person]]) -> Unheard:
 
 def heard(lines: Iterable[Line], deaf_to: frozenset[Person] = frozenset()) -> Heard:
     """Put together what one hears of these lines in the active language; each is rendered once for all."""
-    told = tuple(line for line in lines if line.author not in deaf_to)
-    found = outermost("games/talk/lines.html", id="talk-lines", lines=told)
-    return Heard(blake2b(found.html().encode(), digest_size=8).hexdigest(), found)
+    audible = tuple(line for line in lines if line.author not in deaf_to)
+    drawn = outermost("games/talk/lines.html", id="talk-lines", lines=audible)
+    return Heard(blake2b(drawn.html().encode(), digest_size=8).hexdigest(), drawn)
 
 
 def muted_lines(game: Game, rooms: Rooms, unheard: Unheard) -> tuple[Line, ...]:
@@ -156,8 +158,8 @@ def panel_of(game: Game, viewer: Viewer, *, seated: bool, before: int | None = N
     """Return the talk this viewer may read: the latest lines, or the last ones before a line."""
     rooms = rooms_for(game.status, seated=seated)
     unheard = unheard_by([viewer])[viewer]
-    found = readable(game.pk, rooms)
-    lines = lines_of(found.filter(pk__lt=before) if before else found, LATEST + 1)
+    read = readable(game.pk, rooms)
+    lines = lines_of(read.filter(pk__lt=before) if before else read, LATEST + 1)
     shown = lines[-LATEST:]
     return Panel(
         game_id=game.pk,

@@ -15,8 +15,8 @@ class WithProfile(AuthenticationBackend):
 
     def get_user(self, user_id: int) -> "User | None":
         """Return the active account of a session."""
-        found = get_user_model().objects.select_related("profile").filter(pk=user_id).first()
-        return found if found and self.user_can_authenticate(found) else None
+        user = get_user_model().objects.select_related("profile").filter(pk=user_id).first()
+        return user if user and self.user_can_authenticate(user) else None
 
     def get_all_permissions(self, user_obj: Any, obj: Any = None) -> set[str]:
         """Return the rights of an account's groups, in one query: none by hand, which no rank could tell."""
@@ -26,5 +26,5 @@ class WithProfile(AuthenticationBackend):
             mine = Permission.objects.filter(group__user=user_obj).distinct()
             pairs = mine.order_by().values_list("content_type__app_label", "codename")
             user_obj._perm_cache = {f"{app}.{name}" for app, name in pairs}
-        found: set[str] = user_obj._perm_cache
-        return found
+        permissions: set[str] = user_obj._perm_cache
+        return permissions

@@ -89,7 +89,7 @@ def by_good(numbers: Iterable[int]) -> list[tuple[str, int]]:
 def by_mode(places: Sequence[PlaceView]) -> list[tuple[str, list[PlaceView]]]:
     """Return placements by the way to build."""
     mode = attrgetter("mode")
-    return [(name, list(found)) for name, found in groupby(sorted(places, key=mode), mode)]
+    return [(name, list(grouped)) for name, grouped in groupby(sorted(places, key=mode), mode)]
 
 
 @register.filter
@@ -126,9 +126,9 @@ def ability_text(card_id: str, at: int) -> str:
 @register.filter
 def play_text(card_id: str) -> str:
     """Say what happens when a card is played."""
-    found = CARDS[card_id].abilities
+    abilities = CARDS[card_id].abilities
     said = [
-        lines.ability_line(card_id, at).text for at, ability in enumerate(found) if ability.kind == "play"
+        lines.ability_line(card_id, at).text for at, ability in enumerate(abilities) if ability.kind == "play"
     ]
     return " ".join(map(phrase, said))
 
@@ -136,8 +136,8 @@ def play_text(card_id: str) -> str:
 @register.filter
 def require_text(card_id: str) -> str:
     """Say what a card needs to be played, with its keyword."""
-    found = [line for line in lines.lines(card_id) if line.kind == "require"]
-    return " ".join(phrase(said) for line in found for said in (line.keyword, line.text) if said)
+    required = [line for line in lines.lines(card_id) if line.kind == "require"]
+    return " ".join(phrase(said) for line in required for said in (line.keyword, line.text) if said)
 
 
 @register.filter
@@ -168,4 +168,4 @@ def deck_text(deck: str) -> str:
 def deck_rows(notation: str) -> list[Row]:
     """Return what is in the deck that a move chooses, by kinds of cards."""
     copies = Counter(read_deck(notation.removeprefix("deck ")))
-    return [Row(*found) for found in sorted(copies.items(), key=lambda row: (CARDS[row[0]].kind, row[0]))]
+    return [Row(*pair) for pair in sorted(copies.items(), key=lambda row: (CARDS[row[0]].kind, row[0]))]

@@ -81,10 +81,10 @@ def sorts_in_words(sorts: Iterable[str]) -> str:
 @register.filter
 def sum_in_words(sorts: Iterable[str]) -> str:
     """Return what cards of these sorts show together, each resource once."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for resource, count in map(_shown, sorts):
-        found[resource] += count
-    return _listed(found.items())
+        counts[resource] += count
+    return _listed(counts.items())
 
 
 def _shown(sort: str) -> tuple[str, int]:

@@ -23,8 +23,8 @@ _REL = "nofollow noopener ugc"
 @register.simple_tag
 def line_parts(lines: Iterable[Line]) -> SafeString:
     """Place the lines as parts."""
-    found = (parts.part("games/talk/line.html", id=f"line-{line.id}", line=line) for line in lines)
-    return mark_safe("".join(map(parts.place, found)))  # noqa: S308
+    drawn = (parts.part("games/talk/line.html", id=f"line-{line.id}", line=line) for line in lines)
+    return mark_safe("".join(map(parts.place, drawn)))  # noqa: S308
 
 
 @register.filter

@@ -41,16 +41,16 @@ def viewer(request: HttpRequest) -> Viewer:
     """Return who is asking, read once for each request."""
     if not hasattr(request, "_viewer"):
         request._viewer = viewer_of(request.user, request.session)  # type: ignore[attr-defined]
-    found: Viewer = request._viewer  # type: ignore[attr-defined]
-    return found
+    known: Viewer = request._viewer  # type: ignore[attr-defined]
+    return known
 
 
 def turns(request: HttpRequest) -> int:
     """Return how many games wait for the viewer, counted once for each request."""
     if not hasattr(request, "_turns"):
         request._turns = count_turns(viewer(request))  # type: ignore[attr-defined]
-    found: int = request._turns  # type: ignore[attr-defined]
-    return found
+    known: int = request._turns  # type: ignore[attr-defined]
+    return known
 
 
 def find_game(request: HttpRequest, game_id: UUID) -> Game:

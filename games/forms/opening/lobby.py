@@ -35,8 +35,8 @@ class FilterForm(forms.Form):
     def wanted(self) -> Wanted:
         """Return what was asked for."""
         self.is_valid()
-        found = self.cleaned_data
-        return Wanted(found.get("title", ""), int(found.get("free") or 1), found.get("pace", ""))
+        cleaned = self.cleaned_data
+        return Wanted(cleaned.get("title", ""), int(cleaned.get("free") or 1), cleaned.get("pace", ""))
 
 
 def _title_choices() -> list[tuple[str, str]]:
@@ -59,7 +59,7 @@ class InviteForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Want one of the two."""
-        found: dict[str, Any] = super().clean() or {}
-        if not found.get("name") and not found.get("friend"):
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not cleaned.get("name") and not cleaned.get("friend"):
             raise forms.ValidationError(_("Enter a name."))
-        return found
+        return cleaned

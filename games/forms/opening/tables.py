@@ -119,7 +119,7 @@ class TableForm(SitForm):
 
     def remembered(self) -> dict[str, str]:
         """Return what the device should suggest the next time."""
-        return {name: found for name in ("level", "bots") if (found := self.cleaned_data.get(name))}
+        return {name: value for name in ("level", "bots") if (value := self.cleaned_data.get(name))}
 
 
 def _initial(prefs: Prefs) -> dict[str, str]:

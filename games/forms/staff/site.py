@@ -65,7 +65,7 @@ class WithdrawForm(ConfirmForm):
         """Offer those that still work."""
         super().__init__(row, data)
         self.fields["invitation"] = choice_field(
-            _("Invitation"), [(str(made.pk), _label(made)) for made in living_invitations()]
+            _("Invitation"), [(str(invitation.pk), _label(invitation)) for invitation in living_invitations()]
         )
 
 

@@ -159,8 +159,8 @@ class Facts:
 def facts_of(game_ids: Collection[UUID]) -> dict[UUID, Facts]:
     """Return the facts of these games, read in one query; tables with bots take another."""
     now = timezone.now()
-    found = Game.objects.filter(pk__in=game_ids).order_by("pk", "seats__index")
-    rows = found.values_list(*_GAME, *(f"seats__{name}" for name in _SEAT))
+    queryset = Game.objects.filter(pk__in=game_ids).order_by("pk", "seats__index")
+    rows = queryset.values_list(*_GAME, *(f"seats__{name}" for name in _SEAT))
     games = groupby(rows, itemgetter(*range(len(_GAME))))
     facts = {game[0]: _facts(game, _seat_values(seats), now) for game, seats in games}
     return facts | _with_candidates([each for each in facts.values() if any(seat.bot for seat in each.seats)])
@@ -184,8 +184,8 @@ def last_seen(game_ids: Collection[UUID]) -> dict[int, datetime | None]:
 
 def candidates_of(game_ids: Collection[UUID]) -> "QuerySet[Candidate, tuple[Any, ...]]":
     """Return who would like the seat of a bot at these tables, each after the game."""
-    found = Candidate.objects.filter(game__in=game_ids).order_by("pk")
-    return found.values_list("game_id", "pk", "index", "name", "agreed")
+    waiting = Candidate.objects.filter(game__in=game_ids).order_by("pk")
+    return waiting.values_list("game_id", "pk", "index", "name", "agreed")
 
 
 def game_with_facts(game_id: UUID) -> tuple[Game, Facts] | None:
@@ -203,16 +203,16 @@ def game_with_facts(game_id: UUID) -> tuple[Game, Facts] | None:
 
 def _with_candidates(tables: list[Facts]) -> dict[UUID, Facts]:
     """Return the facts of tables with bots together with who would like their seats."""
-    found: dict[UUID, list[tuple[Any, ...]]] = {each.game_id: [] for each in tables}
-    for game_id, *row, agreed in candidates_of(found) if found else ():
-        found[game_id].append((*row, *agreed))
-    return {each.game_id: replace(each, candidates=tuple(found[each.game_id])) for each in tables}
+    by_game: dict[UUID, list[tuple[Any, ...]]] = {each.game_id: [] for each in tables}
+    for game_id, *row, agreed in candidates_of(by_game) if by_game else ():
+        by_game[game_id].append((*row, *agreed))
+    return {each.game_id: replace(each, candidates=tuple(by_game[each.game_id])) for each in tables}
 
 
 def _seat_values(rows: Iterable[tuple[Any, ...]]) -> Iterator[dict[str, Any]]:
     """Yield the seats of a game's rows; a table that nobody sits at has one row without any."""
-    found = (dict(zip(_SEAT, row[len(_GAME) :], strict=True)) for row in rows)
-    return (values for values in found if values["pk"] is not None)
+    by_name = (dict(zip(_SEAT, row[len(_GAME) :], strict=True)) for row in rows)
+    return (values for values in by_name if values["pk"] is not None)
 
 
 def _facts(game: Sequence[Any], found: Iterable[dict[str, Any]], now: datetime) -> Facts:

@@ -66,7 +66,7 @@ class Latest:
 
     def _read(self, game_ids: Collection[UUID]) -> None:
         rows = _stored(game_ids) if game_ids else {}
-        changed = [game_id for game_id, found in rows.items() if self._rows.get(game_id) != found]
+        changed = [game_id for game_id, row in rows.items() if self._rows.get(game_id) != row]
         fresh = facts_of(changed) if changed else {}
         known = {game_id: self.facts[game_id] for game_id in rows.keys() - changed}
         self.facts, self._rows = known | fresh, rows
@@ -100,11 +100,11 @@ class _Stamp(NamedTuple):
 
 def _stored(game_ids: Collection[UUID]) -> dict[UUID, Any]:
     """Return what is stored of each game, its seats, and who would like the seats of its bots."""
-    found: dict[Any, list[tuple[Any, ...]]] = defaultdict(list)
+    stored: dict[Any, list[tuple[Any, ...]]] = defaultdict(list)
     for query in (games_of(game_ids), seats_of(game_ids), candidates_of(game_ids)):
         for row in _as_stored(query):
-            found[row[0]].append(row)
-    return {Game._meta.pk.to_python(key): rows for key, rows in found.items()}
+            stored[row[0]].append(row)
+    return {Game._meta.pk.to_python(key): rows for key, rows in stored.items()}
 
 
 def _as_stored(query: "QuerySet[Any, Any]") -> list[tuple[Any, ...]]:

@@ -136,8 +136,8 @@ class Room:
         self._forget()
         scene: Scene | None = None
         waiting: dict[Audience, list[Watcher]] = {}
-        async with aclosing(each_in_thread(scenes, self.game_id, people, self.scene)) as found:
-            async for each in found:
+        async with aclosing(each_in_thread(scenes, self.game_id, people, self.scene)) as drawn:
+            async for each in drawn:
                 if scene is None:
                     waiting = self._by_audience(each)
                 # What a page was told is known here, too. Nobody waits for what only others see.
@@ -150,10 +150,10 @@ class Room:
         await self._listen(scene.facts)
 
     def _by_audience(self, scene: Scene) -> dict[Audience, list[Watcher]]:
-        found = defaultdict(list)
+        grouped = defaultdict(list)
         for watcher in self.watchers:
-            found[scene.audience(watcher.held.viewer, watcher.language)].append(watcher)
-        return found
+            grouped[scene.audience(watcher.held.viewer, watcher.language)].append(watcher)
+        return grouped
 
     async def _tell_all(self, watchers: Iterable[Watcher], audience: Audience, scene: Scene) -> None:
         for watcher in watchers:

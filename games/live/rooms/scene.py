@@ -41,10 +41,10 @@ def scenes(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | 
 
     What the last scene already shows is not drawn again. Who is to move comes first, seats before observers.
     """
-    found = game_with_facts(game_id)
-    if found is None:
+    read = game_with_facts(game_id)
+    if read is None:
         return
-    game, facts = found
+    game, facts = read
     audiences = {Audience(facts.seat_of(viewer), language) for viewer, language in people}
     known = last.trees if last and last.facts == facts and last.ply == game.ply else {}
     acting = {seat.index for seat in facts.seats if seat.acts_since}

@@ -145,9 +145,9 @@ class BoundedFactory(HTTPFactory):
         """Return the protocol of a new connection, one that refuses it, or None to drop it."""
         place = Connection(of_connection(addr.host))
         if self.connections.admit(place):
-            found: BoundedChannel = http.HTTPFactory.buildProtocol(self, addr)
-            found.place = place
-            return found
+            channel: BoundedChannel = http.HTTPFactory.buildProtocol(self, addr)
+            channel.place = place
+            return channel
         return Refusal(self) if self.refusals < MAX_REFUSALS else None
 
 

@@ -12,15 +12,17 @@ _ELSEWHERE = ("192.0.2.1", 9)
 def lines(host: str, port: int, allowed: Sequence[str]) -> list[str]:
     """Return what to print once the server listens: addresses that work, and what to set if others should."""
     names = _names(f"[{host}]" if ":" in host else host, allowed)
-    told = [f"Card City is at http://{name}:{port}/" for name in names]
-    if not told:
-        told = [f"Card City listens on {host}, port {port}, and answers to {' '.join(allowed) or 'no name'}"]
+    sentences = [f"Card City is at http://{name}:{port}/" for name in names]
+    if not sentences:
+        sentences = [
+            f"Card City listens on {host}, port {port}, and answers to {' '.join(allowed) or 'no name'}"
+        ]
     if host in EVERYWHERE and HERE.issuperset(names):
-        told += [
+        sentences += [
             "Only this computer reaches it: ALLOWED_HOSTS has no name for the others. For example:",
             f'make run HOST={host} ALLOWED_HOSTS="{own_address()} localhost"',
         ]
-    return told
+    return sentences
 
 
 def own_address() -> str:

@@ -122,7 +122,7 @@ class SiteServer(Server):
             port.stopListening()
         for hub in all_hubs():
             await hub.close(GOING_AWAY)
-        running = [found for found in map(_application, self.connections.values()) if found]
+        running = [future for future in map(_application, self.connections.values()) if future]
         _, late = await asyncio.wait(running, timeout=GRACE_SECONDS) if running else (None, ())
         for application in late:
             application.cancel()
@@ -143,5 +143,5 @@ def _log_failure(event: dict[str, Any]) -> None:
 
 
 def _application(details: dict[str, Any]) -> "asyncio.Future[None] | None":
-    found: asyncio.Future[None] | None = details.get("application_instance")
-    return found if found and not found.done() else None
+    application: asyncio.Future[None] | None = details.get("application_instance")
+    return application if application and not application.done() else None

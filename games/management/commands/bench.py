@@ -98,8 +98,8 @@ class Command(BaseCommand):
     def _bench_rules(self, slug: str, games: int, runs: int) -> None:
         ruleset = registry.get(slug)
         for seats in sorted({2, 4} & {*ruleset.seats}):
-            found = speed(ruleset, seats, games, runs)
+            figures = speed(ruleset, seats, games, runs)
             self.stdout.write(
-                f"{slug}, {seats} seats: {found.moves:,.0f} moves/s, {found.games:,.0f} playouts/s, "
-                f"{found.moves_per_game:.1f} moves/playout (median of {runs} runs of {games} games)"
+                f"{slug}, {seats} seats: {figures.moves:,.0f} moves/s, {figures.games:,.0f} playouts/s, "
+                f"{figures.moves_per_game:.1f} moves/playout (median of {runs} runs of {games} games)"
             )

@@ -50,7 +50,7 @@ class Command(BaseCommand):
             if not options["json"]:
                 self._say(lineup, results[lineup])
         if options["json"]:
-            named = [{"lineup": lineup, "levels": found} for lineup, found in results.items()]
+            named = [{"lineup": lineup, "levels": figures} for lineup, figures in results.items()]
             self.stdout.write(json.dumps(named))
 
     def _games(self, lineup: LineUp, options: dict[str, Any]) -> Iterator[Game]:
@@ -109,13 +109,13 @@ def _kept(log: Path | None, of: str) -> list[Game]:
     """Return the games of the same players in a log; others, and a line that was torn by a kill, are not."""
     if log is None or not log.exists():
         return []
-    found = []
+    games = []
     for line in log.read_text().splitlines():
         with suppress(json.JSONDecodeError):
             data = json.loads(line)
             if data.pop("of", None) == of:
-                found.append(load_game(data))
-    return found
+                games.append(load_game(data))
+    return games
 
 
 def _keep(log: Path | None, game: Game, of: str) -> None:

@@ -45,16 +45,16 @@ class Command(BaseCommand):
         tuning = Tuning(options["slug"], options["seats"], options["seed"], options["games"], workers)
         try:
             last = self._last_step(tuning.steps(before), Step(0, 0.5, before), options)
-            found = tuning.proof(before, last.weights, options["proof"])
+            proof = tuning.proof(before, last.weights, options["proof"])
         finally:
             workers.close()
         self.stdout.write(
-            f"{found['share']} of {found['of']} games against the set before: {found['interval']}"
+            f"{proof['share']} of {proof['of']} games against the set before: {proof['interval']}"
         )
-        if found["interval"][0] <= 0.5:
+        if proof["interval"][0] <= 0.5:
             self.stdout.write("Not shown to be better: nothing is kept.")
         elif not options["dry_run"]:
-            _keep(options, brain.parts, last, found)
+            _keep(options, brain.parts, last, proof)
 
     def _last_step(self, steps: Iterator[Step], last: Step, options: dict[str, Any]) -> Step:
         end = monotonic() + HOUR * options["hours"]
@@ -80,8 +80,8 @@ def _keep(options: dict[str, Any], parts: tuple[str, ...], last: Step, found: di
     }
     data["history"].append(how | found)
     rows = [f"  {json.dumps(seats)}: {json.dumps(row)}" for seats, row in data["weights"].items()]
-    told = [f"  {json.dumps(entry, ensure_ascii=False)}" for entry in data["history"]]
-    text = ' "weights": {\n' + ",\n".join(rows) + '\n },\n "history": [\n' + ",\n".join(told) + "\n ]\n"
+    history = [f"  {json.dumps(entry, ensure_ascii=False)}" for entry in data["history"]]
+    text = ' "weights": {\n' + ",\n".join(rows) + '\n },\n "history": [\n' + ",\n".join(history) + "\n ]\n"
     (folder / FILE).write_text("{\n" + text + "}\n")
 
 

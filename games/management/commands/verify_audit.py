@@ -23,13 +23,13 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Verify, and exit with status 1 if anything is wrong."""
         entries = AuditEntry.objects.order_by("pk")
-        found = list(problems(entries.iterator()))
+        faults = list(problems(entries.iterator()))
         kept = options["head"]
         if kept and not entries.filter(digest=kept).exists():
-            found.append(f"the entry {kept} is gone")
-        for problem in found:
+            faults.append(f"the entry {kept} is gone")
+        for problem in faults:
             self.stdout.write(problem)
-        self.stdout.write(f"{entries.count()} entries checked, {len(found)} problems")
+        self.stdout.write(f"{entries.count()} entries checked, {len(faults)} problems")
         self.stdout.write(f"head {head()}")
-        if found:
+        if faults:
             sys.exit(1)

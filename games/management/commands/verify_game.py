@@ -38,11 +38,11 @@ class Command(BaseCommand):
         self._verify_one(game, kept_of(options))
 
     def _verify_all(self, started: Any) -> None:
-        found = failed = 0
+        checked = failed = 0
         for game in started.iterator():
-            found += 1
+            checked += 1
             failed += self._report(game, verify_game(game), every_line=False)
-        self.stdout.write(f"{found} games checked, {failed} failed")
+        self.stdout.write(f"{checked} games checked, {failed} failed")
         if failed:
             sys.exit(1)
 

@@ -52,8 +52,8 @@ def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
 def _builds(state: State, seat: int) -> tuple[Move, ...]:
     city, hand = state.cities[seat], state.hands[seat]
     first, last = hand[0], hand[-1]
-    found = _builds_on(first, buildable(city, first))
-    return found if first == last else found + _builds_on(last, buildable(city, last))
+    moves = _builds_on(first, buildable(city, first))
+    return moves if first == last else moves + _builds_on(last, buildable(city, last))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -133,12 +133,12 @@ def parse_move(text: str) -> Move:
     """Read a move's notation."""
     if text in _PLAIN:
         return _PLAIN[text]
-    if found := _DIVIDE.fullmatch(text):
-        return Divide(cards_of(found[1]), cards_of(found[2]))
-    if found := _KEEP.fullmatch(text):
-        return Keep(cards_of(found[1]))
-    if found := _ON_CELL.fullmatch(text):
-        return _on_cell(found[1], found[2], int(found[3]), int(found[4]))
+    if match := _DIVIDE.fullmatch(text):
+        return Divide(cards_of(match[1]), cards_of(match[2]))
+    if match := _KEEP.fullmatch(text):
+        return Keep(cards_of(match[1]))
+    if match := _ON_CELL.fullmatch(text):
+        return _on_cell(match[1], match[2], int(match[3]), int(match[4]))
     raise MalformedMove(gettext_noop("That isn't a move in Card City."))
 
 

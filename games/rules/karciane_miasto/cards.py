@@ -53,8 +53,8 @@ def read_rows(data: object) -> SetRows:
     """Return a file's rows; ``CardError`` if anything but the cards and decks in it is not understood."""
     rows: SetRows = read(SetRows, data, _CARD_SET)
     for part, words in _WORDS.items():
-        if (found := tuple(row.id for row in getattr(rows, part))) != words:
-            raise CardError(f"{_CARD_SET}.{part}: {found} are not {words}")
+        if (ids := tuple(row.id for row in getattr(rows, part))) != words:
+            raise CardError(f"{_CARD_SET}.{part}: {ids} are not {words}")
     return rows
 
 
@@ -159,8 +159,8 @@ def effect_names(prefix: str, effects: tuple[Effect, ...]) -> tuple[str, ...]:
 
 
 def _play_names(card: Card) -> tuple[str, ...]:
-    found = [(at, one.effects) for at, one in enumerate(card.abilities) if isinstance(one, PlayAbility)]
-    return tuple(name for at, effects in found for name in effect_names(f"{card.id}/{at}", effects))
+    playable = [(at, one.effects) for at, one in enumerate(card.abilities) if isinstance(one, PlayAbility)]
+    return tuple(name for at, effects in playable for name in effect_names(f"{card.id}/{at}", effects))
 
 
 PLAY_NAMES: Mapping[str, tuple[str, ...]] = {card.id: _play_names(card) for card in CARDS.values()}

@@ -50,8 +50,8 @@ def read_deck(text: str, version: int = VERSION) -> tuple[str, ...]:
     """
     if text in STARTER_DECKS:
         return tuple(sorted(FORMER_DECKS.get((version, text), STARTER_DECKS[text]).cards))
-    found = [_PART.fullmatch(part) for part in text.split(",")]
-    parts = [(part[1], int(part[2])) for part in found if part]
-    if len(parts) != len(found):
+    matches = [_PART.fullmatch(part) for part in text.split(",")]
+    parts = [(part[1], int(part[2])) for part in matches if part]
+    if len(parts) != len(matches):
         raise MalformedMove(gettext_noop("This isn't a deck. Write it like this: L01*3,S02*2"))
     return tuple(card for card, count in sorted(parts) for _ in range(count))

@@ -27,14 +27,14 @@ def check_invariants(state: State) -> None:
 
 def _check_map_cards(state: State) -> None:
     """Every card of the box is in its pile, on the map or being built (KM-8, KM-24)."""
-    found = Counter(lot.card for lot in state.city.lots)
+    placed = Counter(lot.card for lot in state.city.lots)
     for name in PILES:
         cards = getattr(state.piles, name)
         assert HOMES[name].issuperset(cards), "a card in the wrong pile"
-        found.update(cards)
+        placed.update(cards)
     if state.build and state.build.card and not state.build.serial:
-        found[state.build.card] += 1
-    assert found == BOX, "a card of the city is lost or doubled"
+        placed[state.build.card] += 1
+    assert placed == BOX, "a card of the city is lost or doubled"
     assert state.piles.base or not state.piles.known, "a known card of an empty pile"
 
 

@@ -121,10 +121,10 @@ def parse_move(text: str) -> Move:
     """Read a move's notation."""
     if text in _PLAIN:
         return _PLAIN[text]
-    if found := _ROLL.fullmatch(text):
-        return Roll(int(found[1]))
-    if found := _SWAP.fullmatch(text):
-        return Swap(_kind(found[1]), int(found[2]), _kind(found[3]))
+    if match := _ROLL.fullmatch(text):
+        return Roll(int(match[1]))
+    if match := _SWAP.fullmatch(text):
+        return Swap(_kind(match[1]), int(match[2]), _kind(match[3]))
     raise MalformedMove(gettext_noop("That isn't a move in Machi Koro 2."))
 
 

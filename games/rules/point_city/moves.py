@@ -105,10 +105,10 @@ def parse_move(text: str) -> Move:
     """Read a move's notation."""
     if text in _PLAIN:
         return _PLAIN[text]
-    if found := _FLIP.fullmatch(text):
-        return Flip(int(found[1]))
-    if found := _TAKE.fullmatch(text):
-        pay = [sort_number(name) for name in (found[3] or "").split()]
-        tokens = [token_number(name) for name in (found[4] or "").split()]
-        return take((int(found[1]), int(found[2])), pay, tokens)
+    if match := _FLIP.fullmatch(text):
+        return Flip(int(match[1]))
+    if match := _TAKE.fullmatch(text):
+        pay = [sort_number(name) for name in (match[3] or "").split()]
+        tokens = [token_number(name) for name in (match[4] or "").split()]
+        return take((int(match[1]), int(match[2])), pay, tokens)
     raise MalformedMove(gettext_noop("That isn't a move in Point City."))

@@ -44,16 +44,16 @@ def _ending(given: Given) -> dict[str, Any]:
 
 def _piles(given: Given, form: Mapping[str, Any]) -> Mapping[str, Any]:
     view = given["view"]
-    found = {"piles": view.piles, "phase": view.phase, "me": given["me"], "names": given["names"]}
+    values = {"piles": view.piles, "phase": view.phase, "me": given["me"], "names": given["names"]}
     if view.phase != "choose":
-        return found
-    return {**found, "draft": given["draft"], "urls": given["urls"], **form}
+        return values
+    return {**values, "draft": given["draft"], "urls": given["urls"], **form}
 
 
 def _cities(given: Given) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """Return the reader's own city and those of the others."""
     view, me = given["view"], given["me"]
-    found = {
+    cities = {
         city.seat: part(
             AT + "city.html",
             id=f"city-{city.seat}",
@@ -65,8 +65,8 @@ def _cities(given: Given) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
         )
         for city in view.cities
     }
-    mine = (found.pop(me),) if me in found else ()
-    return mine, tuple(found.values())
+    mine = (cities.pop(me),) if me in cities else ()
+    return mine, tuple(cities.values())
 
 
 @assembles(AT + "scores.html")
@@ -123,15 +123,15 @@ def plan(given: Given) -> Part:
 def cells(given: Given) -> Part:
     """Show the cells of a map."""
     seat = given["seat"]
-    found = tuple(part(AT + "cell.html", id=f"c-{seat}-{cell.cell}", cell=cell) for cell in given["cells"])
-    return frame(AT + "cells.html", {"cells": found}, id=given["id"])
+    parts = tuple(part(AT + "cell.html", id=f"c-{seat}-{cell.cell}", cell=cell) for cell in given["cells"])
+    return frame(AT + "cells.html", {"cells": parts}, id=given["id"])
 
 
 @assembles(AT + "spots.html")
 def spots(given: Given) -> Part:
     """Show where one may build."""
-    found = tuple(
+    parts = tuple(
         part(AT + "spot.html", id=f"at-{spot.cell}", spot=spot, card=given["card"])
         for spot in given["spots"] or ()
     )
-    return frame(AT + "spots.html", {"spots": found}, id=given["id"])
+    return frame(AT + "spots.html", {"spots": parts}, id=given["id"])

@@ -23,9 +23,9 @@ def mutes(view: View) -> tuple[Mute, ...]:
     if view.viewer is None or view.wishes is None:
         return ()
     held = [each.card for each in (*view.hand, *view.players[view.viewer].zone)]
-    found = {notation.split()[1]: notation for notation in view.settings if "mute" in notation}
+    by_card = {notation.split()[1]: notation for notation in view.settings if "mute" in notation}
     own = dict.fromkeys((*sorted(held), *view.wishes.muted))
-    return tuple(Mute(each, each in view.wishes.muted, found[each]) for each in own if each in found)
+    return tuple(Mute(each, each in view.wishes.muted, by_card[each]) for each in own if each in by_card)
 
 
 @assembles(AT + "table.html")
@@ -70,34 +70,34 @@ def _own(given: Given, spots: Iterable[Any]) -> tuple[Part, ...]:
 
 def _player(player: Any, names: tuple[str, ...], me: int | None, spots: Iterable[Any]) -> Part:
     seat = player.seat
-    told = {"player": player, "name": names[seat], "mine": seat == me, "spots": spots}
-    return part(AT + "player.html", id=f"player-{seat}", **told)
+    values = {"player": player, "name": names[seat], "mine": seat == me, "spots": spots}
+    return part(AT + "player.html", id=f"player-{seat}", **values)
 
 
 @assembles(AT + "others.html")
 def others(given: Given) -> Part:
     """Show the zones of all but the reader."""
     me = given["me"]
-    found = tuple(
+    parts = tuple(
         _player(player, given["names"], me, given["spots"])
         for player in given["players"]
         if player.seat != me
     )
-    return frame(AT + "others.html", {"players": found}, id=given["id"])
+    return frame(AT + "others.html", {"players": parts}, id=given["id"])
 
 
 @assembles(AT + "player.html")
 def player(given: Given) -> Part:
     """Show what everybody sees of a player."""
-    found, seat = given["player"], given["player"].seat
-    counts = {"hand": found.hand_count, "limit": found.hand_limit, "deck": found.deck_count}
-    zone = {"zone": found.zone, "spots": given["spots"]}
-    lost = {"fulfilled": found.fulfilled, "gone": found.gone}
+    shown, seat = given["player"], given["player"].seat
+    counts = {"hand": shown.hand_count, "limit": shown.hand_limit, "deck": shown.deck_count}
+    zone = {"zone": shown.zone, "spots": given["spots"]}
+    lost = {"fulfilled": shown.fulfilled, "gone": shown.gone}
     gaps = {
-        "support": part(AT + "support.html", id=f"support-{seat}", support=found.support),
+        "support": part(AT + "support.html", id=f"support-{seat}", support=shown.support),
         "zone": part(AT + "zone.html", id=f"zone-{seat}", **zone),
         "counts": part(AT + "counts.html", id=f"counts-{seat}", **counts, **lost),
-        "discard": part(AT + "discard.html", id=f"discard-{seat}", cards=found.discard),
+        "discard": part(AT + "discard.html", id=f"discard-{seat}", cards=shown.discard),
     }
     return frame(AT + "player.html", gaps, id=given["id"], seat=seat, name=given["name"], mine=given["mine"])
 

@@ -55,29 +55,29 @@ def market(given: Given) -> Part:
         part(AT + "row.html", id=f"row-{number}", row=row, chosen=chosen)
         for number, row in enumerate(given["rows"])
     )
-    told = {"may_pass": bool(draft and draft.can_pass), "has_draft": draft is not None}
-    return frame(AT + "market.html", {"rows": rows}, id=given["id"], **told)
+    values = {"may_pass": bool(draft and draft.can_pass), "has_draft": draft is not None}
+    return frame(AT + "market.html", {"rows": rows}, id=given["id"], **values)
 
 
 @assembles(AT + "cities.html")
 def cities(given: Given) -> Part:
     """Show the cities, one's own first."""
     me, names = given["me"], given["names"]
-    found = tuple(
+    parts = tuple(
         part(AT + "city.html", id=f"city-{city.seat}", city=city, name=names[city.seat], mine=city.seat == me)
         for city in sorted(given["cities"], key=lambda city: city.seat != me)
     )
-    return frame(AT + "cities.html", {"cities": found}, id=given["id"], disabled=given["draft"] is None)
+    return frame(AT + "cities.html", {"cities": parts}, id=given["id"], disabled=given["draft"] is None)
 
 
 @assembles(AT + "city.html")
 def city(given: Given) -> Part:
     """Show what a city has."""
-    found, name = given["city"], given["id"]
-    tiles = {"seat": found.seat, "holdings": found.holdings}
+    shown, name = given["city"], given["id"]
+    tiles = {"seat": shown.seat, "holdings": shown.holdings}
     gaps = {
-        "coins": part(AT + "purse.html", id=f"{name}-coins", coins=found.coins),
-        "landmarks": part(AT + "landmarks.html", id=f"{name}-landmarks", landmarks=found.landmarks),
+        "coins": part(AT + "purse.html", id=f"{name}-coins", coins=shown.coins),
+        "landmarks": part(AT + "landmarks.html", id=f"{name}-landmarks", landmarks=shown.landmarks),
         "tiles": part(AT + "tiles.html", id=f"{name}-tiles", **tiles),
     }
     return frame(AT + "city.html", gaps, id=name, name=given["name"], mine=given["mine"])
@@ -86,17 +86,17 @@ def city(given: Given) -> Part:
 @assembles(AT + "bars.html")
 def bars(given: Given) -> Part:
     """Show what each roll would bring."""
-    found = tuple(
+    parts = tuple(
         part(AT + "bar.html", id=f"bar-{line.result}", line=line, rolled=line.result == given["rolled"])
         for line in given["lines"]
     )
-    return frame(AT + "bars.html", {"bars": found}, id=given["id"])
+    return frame(AT + "bars.html", {"bars": parts}, id=given["id"])
 
 
 @assembles(AT + "piles.html")
 def piles(given: Given) -> Part:
     """Show the cards of a row."""
-    found = tuple(
+    parts = tuple(
         part(
             AT + "pile.html",
             id=f"pile-{pile.face.card}",
@@ -108,4 +108,4 @@ def piles(given: Given) -> Part:
         )
         for pile in given["piles"]
     )
-    return frame(AT + "piles.html", {"piles": found}, id=given["id"])
+    return frame(AT + "piles.html", {"piles": parts}, id=given["id"])

@@ -31,30 +31,30 @@ def table(given: Given) -> Part:
 
 
 def _cities(view: Any, me: int | None, names: tuple[str, ...]) -> Iterator[Part]:
-    found = {
+    cities = {
         city.seat: part(
             AT + "city.html", id=f"city-{city.seat}", city=city, name=names[city.seat], mine=city.seat == me
         )
         for city in view.cities
     }
-    if me in found:
-        yield found.pop(me)
+    if me in cities:
+        yield cities.pop(me)
     if view.automa:
         yield part(AT + "automa.html", id="automa", automa=view.automa, slots=view.slots)
-    yield from found.values()
+    yield from cities.values()
 
 
 @assembles(AT + "city.html")
 def city(given: Given) -> Part:
     """Show what a city has built and keeps."""
-    found, name = given["city"], given["id"]
-    points = {"score": found.score, "printed": found.printed, "token_points": found.token_points}
-    cards = {"sorts": found.sorts, "unspent": found.unspent}
+    shown, name = given["city"], given["id"]
+    points = {"score": shown.score, "printed": shown.printed, "token_points": shown.token_points}
+    cards = {"sorts": shown.sorts, "unspent": shown.unspent}
     gaps = {
-        "totals": part(AT + "totals.html", id=f"{name}-totals", permanents=found.permanents, **points),
-        "street": part(AT + "street.html", id=f"{name}-street", groups=found.groups),
+        "totals": part(AT + "totals.html", id=f"{name}-totals", permanents=shown.permanents, **points),
+        "street": part(AT + "street.html", id=f"{name}-street", groups=shown.groups),
         "hand": part(AT + "hand.html", id=f"{name}-hand", **cards),
-        "tokens": part(AT + "held.html", id=f"{name}-tokens", tokens=found.tokens),
+        "tokens": part(AT + "held.html", id=f"{name}-tokens", tokens=shown.tokens),
     }
     return frame(AT + "city.html", gaps, id=name, name=given["name"], mine=given["mine"])
 

@@ -62,13 +62,13 @@ def _messages(table: Table, error: RulesError | None, *, echoed: bool) -> Gaps:
 def _play(table: Table, csrf_token: str, *, others_wait: bool) -> Gaps:
     """Show the board and what one may do beside it: below it in play, above the result."""
     actions = _actions(table, csrf_token, others_wait=others_wait)
-    bots, told = table.bots, {"bots": table.bots, "csrf_token": csrf_token}
+    bots, values = table.bots, {"bots": table.bots, "csrf_token": csrf_token}
     return {
-        "calls": part("games/bots/calls.html", id="bot-calls", **told) if bots and bots.has_calls else (),
+        "calls": part("games/bots/calls.html", id="bot-calls", **values) if bots and bots.has_calls else (),
         "actions above": actions if table.over else (),
         "board": _board(table, csrf_token),
         "actions below": () if table.over else actions,
-        "bots": part("games/bots/panel.html", id="bots", **told) if bots and bots.has_choices else (),
+        "bots": part("games/bots/panel.html", id="bots", **values) if bots and bots.has_choices else (),
     }
 
 
@@ -148,8 +148,10 @@ def _log(table: Table, *, echoed: bool, elsewhere: bool) -> Gaps:
 def log(given: Given) -> Part:
     """Show the log from a ply on, the newest move first."""
     names, replay = given["names"], given["replay"]
-    moves = [(ply, tuple(told)) for ply, told in groupby(given["lines"], attrgetter("ply"))]
-    lines = [line for ply, told in reversed(moves) for line in _told_move(ply, told, names, replay)]
+    moves = [(ply, tuple(lines_of_ply)) for ply, lines_of_ply in groupby(given["lines"], attrgetter("ply"))]
+    lines = [
+        line for ply, lines_of_ply in reversed(moves) for line in _told_move(ply, lines_of_ply, names, replay)
+    ]
     if given["first"] > 1:
         lines.append(part("games/log/earlier.html", id="log-earlier", replay=replay))
     return frame("games/log.html", {"lines": tuple(lines)}, id=given["id"])

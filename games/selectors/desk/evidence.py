@@ -25,8 +25,8 @@ def find_target(viewer: Viewer, query: Mapping[str, str]) -> Target | None:
     game = _game(viewer, query["game"]) if "game" in query else None
     if "game" in query and game is None:
         return None
-    found = _named(viewer, query, game)
-    return found if found and not _is_oneself(viewer, found) else None
+    target = _named(viewer, query, game)
+    return target if target and not _is_oneself(viewer, target) else None
 
 
 def _named(viewer: Viewer, query: Mapping[str, str], game: Game | None) -> Target | None:

@@ -31,7 +31,7 @@ class Month:
 def monthly_figures(now: datetime | None = None) -> list[Month]:
     """Return the months of the last year, the newest first; one without any figure is left out."""
     since = (now or timezone.now()) - PERIOD
-    found: dict[datetime, Month] = {}
+    months: dict[datetime, Month] = {}
     closed = Report.objects.filter(state=Report.State.CLOSED, closed_at__gte=since)
     counted: dict[str, QuerySet[Any]] = {
         "reports": _counts(Report.objects.filter(created_at__gte=since), "created_at", "kind"),
@@ -41,10 +41,10 @@ def monthly_figures(now: datetime | None = None) -> list[Month]:
     }
     for name, rows in counted.items():
         for first, sort, count in rows:
-            getattr(found.setdefault(first, Month(first)), name)[sort] = count
+            getattr(months.setdefault(first, Month(first)), name)[sort] = count
     for first, waits in _waits(closed).items():
-        found[first].until_closed = median(waits)
-    return sorted(found.values(), key=lambda month: month.first, reverse=True)
+        months[first].until_closed = median(waits)
+    return sorted(months.values(), key=lambda month: month.first, reverse=True)
 
 
 def _counts(rows: QuerySet[Any], moment: str, sort: str) -> QuerySet[Any]:
@@ -53,8 +53,8 @@ def _counts(rows: QuerySet[Any], moment: str, sort: str) -> QuerySet[Any]:
 
 
 def _waits(closed: QuerySet[Report]) -> dict[datetime, list[timedelta]]:
-    found: dict[datetime, list[timedelta]] = defaultdict(list)
+    waits: dict[datetime, list[timedelta]] = defaultdict(list)
     rows = closed.filter(folded_into=None).annotate(month=TruncMonth("closed_at"))
-    for first, made, ended in rows.values_list("month", "created_at", "closed_at"):
-        found[first].append(ended - made)
-    return found
+    for first, created, ended in rows.values_list("month", "created_at", "closed_at"):
+        waits[first].append(ended - created)
+    return waits

@@ -56,12 +56,12 @@ def history_of(person: Viewer) -> History:
     seats = mine.select_related("game").defer("game__state", "game__deal").order_by("-game__created_at")
     reports = Report.objects.filter(_is(person), folded_into=None).select_related("taken_by")
     sanctions = Sanction.objects.filter(_is(person)).select_related("by", "appeal")
-    made = Report.objects.filter(by_user_id=person.user_id, by_guest_id=person.guest_id)
+    reported = Report.objects.filter(by_user_id=person.user_id, by_guest_id=person.guest_id)
     return History(
         names=list(mine.order_by("name").values_list("name", flat=True).distinct()[:MOST_ROWS]),
         seats=list(seats[:MOST_ROWS]),
         reports=list(reports[:MOST_ROWS]),
-        reports_made=made.count(),
+        reports_made=reported.count(),
         sanctions=list(sanctions[:MOST_ROWS]),
         ratings=list(Rating.objects.filter(user_id=person.user_id).order_by("slug"))
         if person.user_id
@@ -88,10 +88,10 @@ def plies(game: Game) -> list[Ply]:
     names = {seat.index: seat.name for seat in game.seats.all()}
     return [
         Ply(
-            made.ply,
-            names.get(made.seat, ""),
-            HIDDEN if made.secret and not game.is_over else made.notation,
-            made.at,
+            ply.ply,
+            names.get(ply.seat, ""),
+            HIDDEN if ply.secret and not game.is_over else ply.notation,
+            ply.at,
         )
-        for made in log_of(game)
+        for ply in log_of(game)
     ]

@@ -94,10 +94,10 @@ def records(slug: str) -> tuple[Record, ...]:
         )
         for text, _ in variants
     ]
-    found = (
+    scores = (
         SoloRecord.objects.filter(pk__in=best).select_related("user__profile").annotate(attempts=_attempts())
     )
-    standing = {record.variant: record for record in found}
+    standing = {record.variant: record for record in scores}
     return tuple(_record(slug, options, standing.get(text)) for text, options in variants)
 
 

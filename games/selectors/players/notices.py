@@ -35,11 +35,11 @@ class NoticePage:
 
 def notice_page(viewer: Viewer, number: str) -> NoticePage:
     """Return a page of what the viewer was told; kinds without words are left out."""
-    found = notices_of(viewer).select_related("game").defer("game__state", "game__deal")
-    page = Paginator(found, PER_PAGE).get_page(number)
+    newest = notices_of(viewer).select_related("game").defer("game__state", "game__deal")
+    page = Paginator(newest, PER_PAGE).get_page(number)
     notices = list(page)
-    told = tuple(Told(notice, name) for notice in notices if (name := _template(notice.kind)))
-    return NoticePage(page, told, notices[0].pk if notices else 0)
+    shown = tuple(Told(notice, name) for notice in notices if (name := _template(notice.kind)))
+    return NoticePage(page, shown, notices[0].pk if notices else 0)
 
 
 @cache

@@ -57,9 +57,9 @@ def own_seats(viewer: Viewer) -> QuerySet[Seat]:
 
 def own_rows(seats: Iterable[Seat]) -> tuple[OwnRow, ...]:
     """Return the rows of these seats."""
-    found = list(seats)
-    prefetch_related_objects([seat.game for seat in found], "seats")
-    return tuple(_row(seat, seat.game, tuple(seat.game.seats.all())) for seat in found)
+    held = list(seats)
+    prefetch_related_objects([seat.game for seat in held], "seats")
+    return tuple(_row(seat, seat.game, tuple(seat.game.seats.all())) for seat in held)
 
 
 def _row(mine: Seat, game: Game, seats: tuple[Seat, ...]) -> OwnRow:

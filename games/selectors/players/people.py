@@ -61,8 +61,8 @@ def blocked_between(viewer: Viewer, users: Collection[int]) -> set[int]:
 
 def relations_to(viewer: Viewer, user_id: int | None, guest_id: UUID | None = None) -> frozenset[str]:
     """Return what the viewer made of somebody: the kinds of relation that hold."""
-    found = Relation.objects.filter(owner_id=viewer.user_id, user_id=user_id, guest_id=guest_id)
-    return frozenset(found.values_list("kind", flat=True))
+    relations = Relation.objects.filter(owner_id=viewer.user_id, user_id=user_id, guest_id=guest_id)
+    return frozenset(relations.values_list("kind", flat=True))
 
 
 def related(viewer: Viewer) -> QuerySet[Relation]:
@@ -118,8 +118,8 @@ def somebody(viewer: Viewer, key: str, games: QuerySet[Game]) -> Viewer | None:
     if kind == "user" and _is_number(rest):
         return _account(int(rest))
     if kind == "relation" and _is_number(rest):
-        found = Relation.objects.filter(owner_id=viewer.user_id, pk=int(rest)).first()
-        return Viewer(user_id=found.user_id, guest_id=found.guest_id) if found else None
+        relation = Relation.objects.filter(owner_id=viewer.user_id, pk=int(rest)).first()
+        return Viewer(user_id=relation.user_id, guest_id=relation.guest_id) if relation else None
     if kind == "seat":
         return _holder(rest, games)
     return None

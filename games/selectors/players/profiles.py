@@ -73,13 +73,13 @@ def games_of(user_id: int, viewer: Viewer, slug: str = "") -> QuerySet[Game, Any
 
     ``against`` is the level of the strongest bot that sat there, 0 if only people did.
     """
-    found = games_for(viewer).filter(
+    games = games_for(viewer).filter(
         seats__user_id=user_id, seats__points__isnull=False, status=Game.Status.FINISHED
     )
     if slug:
-        found = found.filter(ruleset_slug=slug)
+        games = games.filter(ruleset_slug=slug)
     bots = Seat.objects.filter(game=OuterRef("pk"), kind=Seat.Kind.BOT).exclude(bot=0).order_by("-bot")
-    ended = found.annotate(
+    ended = games.annotate(
         points=F("seats__points"), place=F("seats__place"), left=F("seats__left"), built=F("seats__built")
     ).annotate(against=Coalesce(Subquery(bots.values("bot")[:1]), 0))
     return ended.order_by("-ended_at", "pk")

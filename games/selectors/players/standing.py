@@ -12,8 +12,8 @@ MOST_IN_BANNER = 3
 
 def banner(viewer: Viewer) -> tuple[Sanction, ...]:
     """Return what every page reminds this viewer of: what holds now, and warnings they have not read."""
-    found = [each for each in sanctions_of(viewer) if each.kind != Kind.WARNING or each.seen_at is None]
-    return tuple(found[:MOST_IN_BANNER])
+    shown = [each for each in sanctions_of(viewer) if each.kind != Kind.WARNING or each.seen_at is None]
+    return tuple(shown[:MOST_IN_BANNER])
 
 
 def history(viewer: Viewer) -> QuerySet[Sanction]:

@@ -86,9 +86,9 @@ def against_bots(games: Any) -> tuple[AgainstBots, ...]:
 
 def _bot_scores(slug: str, results: Sequence[Result]) -> Iterator[BotScore]:
     for level in LEVELS:
-        if found := [result for result in results if result.against == level]:
-            best = registry.get(slug).unit.count(max(result.points for result in found))
-            yield BotScore(level, len(found), sum(result.is_won for result in found), best)
+        if against := [result for result in results if result.against == level]:
+            best = registry.get(slug).unit.count(max(result.points for result in against))
+            yield BotScore(level, len(against), sum(result.is_won for result in against), best)
 
 
 def _by_title(games: Any) -> dict[str, list[Result]]:

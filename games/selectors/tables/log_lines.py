@@ -33,7 +33,7 @@ class _Told(Facts):
     __slots__ = ()
 
     def __getitem__(self, name: str) -> Any:
-        return next((value for found, value in self._items if found == name), None)
+        return next((value for each, value in self._items if each == name), None)
 
 
 Lines = tuple[tuple[int | None, LogLine], ...]
@@ -66,10 +66,10 @@ def _lines(game_id: UUID, slug: str, record: MoveRecord) -> Lines:
     if record.notation == UNDO:
         event = Facts({"seat": record.seat})
         return ((None, LogLine(f"log-{record.ply}-0", record.ply, "games/log/undo.html", event)),)
-    told = [(f"games/{slug}/log/{event['kind']}.html", event) for event in record.events]
+    events = [(f"games/{slug}/log/{event['kind']}.html", event) for event in record.events]
     if record.actor == CLOCK:
-        told.insert(0, ("games/log/clock.html", {"seat": record.seat}))
+        events.insert(0, ("games/log/clock.html", {"seat": record.seat}))
     return tuple(
         (event.get("only_for"), LogLine(f"log-{record.ply}-{number}", record.ply, template, _Told(event)))
-        for number, (template, event) in enumerate(told)
+        for number, (template, event) in enumerate(events)
     )

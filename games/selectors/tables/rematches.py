@@ -18,14 +18,14 @@ class Rematch:
 
 def rematch_of(game: Game, me: int | None) -> Rematch | None:
     """Return the game that follows one that is over, if there is one."""
-    found = Game.objects.filter(rematch_of=game).defer("state", "deal").prefetch_related("seats").first()
-    if found is None:
+    rematch = Game.objects.filter(rematch_of=game).defer("state", "deal").prefetch_related("seats").first()
+    if rematch is None:
         return None
-    seats = list(found.seats.all())
-    host = next((seat for seat in seats if seat.index == found.host_index), None)
+    seats = list(rematch.seats.all())
+    host = next((seat for seat in seats if seat.index == rematch.host_index), None)
     mine = next((holder_of(seat) for seat in game.seats.all() if seat.index == me), None)
     return Rematch(
-        found.pk, host.name if host and mine and found.is_open and _is_called(mine, host, seats) else ""
+        rematch.pk, host.name if host and mine and rematch.is_open and _is_called(mine, host, seats) else ""
     )
 
 

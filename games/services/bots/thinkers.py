@@ -104,11 +104,11 @@ class Thinker:
 
     def _hear(self, process: "subprocess.Popen[bytes]", owed: Owed, end: float) -> dict[str, Any]:
         """Return what it owes; an answer to something else is none."""
-        found = self._read(process, owed, end)
-        if found.pop("number", None) != owed.number:
+        answer = self._read(process, owed, end)
+        if answer.pop("number", None) != owed.number:
             raise Silent("it answered what was not asked")
         self._owed = None
-        return found
+        return answer
 
     def _read(self, process: "subprocess.Popen[bytes]", owed: Owed, end: float) -> dict[str, Any]:
         while b"\n" not in self._heard:
@@ -120,8 +120,8 @@ class Thinker:
                 raise Silent("it ended")
             self._heard += more
         line, _, self._heard = self._heard.partition(b"\n")
-        found: dict[str, Any] = json.loads(line)
-        return found
+        answer: dict[str, Any] = json.loads(line)
+        return answer
 
     def stop(self) -> None:
         """End the process, if there is one."""

@@ -35,11 +35,11 @@ def limits(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]) 
     """Return what the decisions of these seats may take, if the table's pace measures them."""
     if not game.measure or ruleset.limit is None:
         return {}
-    found = {seat: kind for seat in seats if (kind := ruleset.limit(state, seat))}
-    shares = _shares(game, ruleset, found.values())
+    kinds = {seat: kind for seat in seats if (kind := ruleset.limit(state, seat))}
+    shares = _shares(game, ruleset, kinds.values())
     return {
         seat: Limit(kind, _span(ruleset, kind, game.measure, shares.get(seat, 0.0)))
-        for seat, kind in found.items()
+        for seat, kind in kinds.items()
     }
 
 
@@ -84,8 +84,8 @@ def moments(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int])
 
 def is_veiled(game: Game, ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
     """Tell whether a seat is at a decision that others must not tell from one of another kind (KM-83)."""
-    found = limits(game, ruleset, state, [seat])
-    return seat in found and found[seat].kind in ruleset.seen_as
+    kinds = limits(game, ruleset, state, [seat])
+    return seat in kinds and kinds[seat].kind in ruleset.seen_as
 
 
 def hides_who(ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
@@ -102,11 +102,11 @@ def clocks_seen(game: Game, ruleset: Ruleset[Any], state: Any) -> dict[int, Cloc
     if not (game.measure and ruleset.seen_as):
         return {}
     seats = [seat for seat in game.seats.all() if not is_late(seat)]
-    found = limits(game, ruleset, state, [seat.index for seat in seats])
+    kinds = limits(game, ruleset, state, [seat.index for seat in seats])
     return {
         seat.index: _seen(seat, limit.span, _span(ruleset, ruleset.seen_as[limit.kind], game.measure))
         for seat in seats
-        if (limit := found.get(seat.index)) and limit.kind in ruleset.seen_as
+        if (limit := kinds.get(seat.index)) and limit.kind in ruleset.seen_as
     }
 
 

@@ -30,8 +30,8 @@ def _is_short(seat: Seat, now: datetime) -> bool:
 
 def _remind(game: Game, seat: Seat, now: datetime) -> bool:
     person = Viewer(user_id=seat.user_id, guest_id=None if seat.user_id else seat.guest_id)
-    told = notices_of(person).filter(kind=Kind.CLOCK_REMINDER, game_id=game.pk, data__ply=seat.turn)
-    if told.exists():
+    reminders = notices_of(person).filter(kind=Kind.CLOCK_REMINDER, game_id=game.pk, data__ply=seat.turn)
+    if reminders.exists():
         return False
     tell(person, Kind.CLOCK_REMINDER, game, ply=seat.turn)
     if seat.user_id and seat.user.profile.reminders:

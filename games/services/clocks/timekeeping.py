@@ -90,8 +90,8 @@ def _holidays(game: Game, seats: list[Seat], now: datetime) -> dict[int | None, 
     if game.pace != Game.Pace.DAYS:
         return {}
     users = [seat.user_id for seat in seats if seat.user_id]
-    found = Profile.objects.filter(user_id__in=users, vacation_until__gt=now)
-    return dict(found.values_list("user_id", "vacation_until"))
+    away = Profile.objects.filter(user_id__in=users, vacation_until__gt=now)
+    return dict(away.values_list("user_id", "vacation_until"))
 
 
 def _withdraw_votes(seats: list[Seat], mover: int) -> None:

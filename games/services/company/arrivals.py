@@ -60,9 +60,9 @@ def choose_news(game_id: UUID, viewer: Viewer, wanted: bool) -> None:
 def tell_of_newcomer(game: Game, newcomer: Seat, now: datetime) -> None:
     """Tell those at an open table who asked for it that somebody sat down."""
     absent = game.seats.filter(wants_news=True).exclude(pk=newcomer.pk)
-    told = [seat.pk for seat in absent if not _is_looking(seat, now)]
-    _tell(game, Kind.JOINED, told, newcomer, now)
-    tell_meanwhile(game, newcomer, told)
+    seats = [seat.pk for seat in absent if not _is_looking(seat, now)]
+    _tell(game, Kind.JOINED, seats, newcomer, now)
+    tell_meanwhile(game, newcomer, seats)
 
 
 def tell_of_return(seat_ids: Collection[int], now: datetime) -> None:

@@ -78,13 +78,13 @@ def sign_of(table: Table, place: Place, now: datetime) -> Sign:
         return Sign(place.index, is_silent=runs and is_missed(place, now))
     if place.left or not has_presence(table):
         return Sign(place.index)
-    found = presence(place.seen_at, now, table.pace)
-    if found is Presence.HERE:
+    here = presence(place.seen_at, now, table.pace)
+    if here is Presence.HERE:
         # Whose last sign is so new is not silent either: that takes longer.
         return _here(place.index)
-    minutes = _minutes(place.seen_at, now) if found is Presence.AWAY and table.pace != Game.Pace.DAYS else 0
+    minutes = _minutes(place.seen_at, now) if here is Presence.AWAY and table.pace != Game.Pace.DAYS else 0
     silent = table.status == Game.Status.RUNNING and is_silent(table.pace, place, now)
-    return Sign(place.index, found.value, minutes, silent)
+    return Sign(place.index, here.value, minutes, silent)
 
 
 @cache
@@ -182,9 +182,9 @@ def without_company(now: datetime) -> QuerySet[Seat]:
     longer be reached, is not.
     """
     here = Q(seen_at__gt=now - AWAY)
-    told = hears() & (Q(wants_news=True) & ~Q(game__pace=Game.Pace.LIVE) | Q(game__pace=Game.Pace.DAYS))
+    reached = hears() & (Q(wants_news=True) & ~Q(game__pace=Game.Pace.LIVE) | Q(game__pace=Game.Pace.DAYS))
     people = Seat.objects.filter(PLAYED_BY_PEOPLE, game=OuterRef("pk"))
-    return people.exclude(here | told)
+    return people.exclude(here | reached)
 
 
 def all_there(now: datetime) -> Q:

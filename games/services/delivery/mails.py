@@ -87,15 +87,15 @@ def _title(seat: Seat) -> str:
 
 
 def _send(delivery: Delivery, subject: str, template: str, facts: dict[str, Any]) -> None:
-    found = confirmed_addresses().filter(user_id=delivery.user_id).first()
-    if found is None:
+    address = confirmed_addresses().filter(user_id=delivery.user_id).first()
+    if address is None:
         raise Unwanted
     stop = unsubscribe_url(delivery.user_id)
     facts |= {"stop_url": stop, "settings_url": full(reverse("games:notice_settings"))}
     mail = EmailMultiAlternatives(
         subject,
         render_to_string(f"mails/{template}.txt", facts),
-        to=[found.email],
+        to=[address.email],
         headers={
             "List-Unsubscribe": f"<{stop}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

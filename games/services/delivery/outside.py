@@ -72,14 +72,14 @@ def _public_address(parts: SplitResult) -> str:
     """Return the address of the host, after a look at all it has."""
     lookup = _RESOLVERS.submit(socket.getaddrinfo, parts.hostname, _port(parts), 0, socket.SOCK_STREAM)
     try:
-        found = [str(info[4][0]) for info in lookup.result(PATIENCE)]
+        addresses = [str(info[4][0]) for info in lookup.result(PATIENCE)]
     except (OSError, TimeoutError, UnicodeError) as error:
         raise Undelivered(UNREACHABLE) from error
-    for address in found:
+    for address in addresses:
         _require_public(ipaddress.ip_address(address.split("%")[0]))
-    if not found:
+    if not addresses:
         raise Undelivered(UNREACHABLE)
-    return found[0]
+    return addresses[0]
 
 
 def _require_public(address: Address) -> None:

@@ -25,15 +25,15 @@ class CannotAppeal(RulesError):
 @transaction.atomic
 def appeal(viewer: Viewer, sanction_id: int, words: str) -> Appeal:
     """Object to a sanction that holds, once."""
-    found = Sanction.objects.select_for_update().filter(standing(viewer), pk=sanction_id).first()
-    if found is None:
+    sanction = Sanction.objects.select_for_update().filter(standing(viewer), pk=sanction_id).first()
+    if sanction is None:
         raise CannotAppeal(gettext_noop("This sanction has already ended."))
-    made, is_new = Appeal.objects.get_or_create(sanction=found, defaults={"words": words})
+    filed, is_new = Appeal.objects.get_or_create(sanction=sanction, defaults={"words": words})
     if not is_new:
         raise CannotAppeal(gettext_noop("You've already appealed this decision."))
-    imposer = found.by_id if _has_other(found) else None
+    imposer = sanction.by_id if _has_other(sanction) else None
     call_staff(Delivery.Kind.APPEAL_WAITING, without=(viewer.user_id, imposer), above=rank_of(viewer))
-    return made
+    return filed
 
 
 def _has_other(sanction: Sanction) -> bool:
@@ -45,17 +45,17 @@ def _has_other(sanction: Sanction) -> bool:
 def decide(staff: Staff, appeal_id: int, *, lift: bool, answer: str) -> None:
     """Keep the sanction or lift it, and tell the person why."""
     require_right(staff, RIGHT)
-    found = Appeal.objects.select_for_update(of=("self",)).select_related("sanction").get(pk=appeal_id)
-    person = person_of(found.sanction)
+    pending = Appeal.objects.select_for_update(of=("self",)).select_related("sanction").get(pk=appeal_id)
+    person = person_of(pending.sanction)
     require_power_over(staff, person)
-    if found.state != Appeal.State.OPEN:
+    if pending.state != Appeal.State.OPEN:
         raise DeskError(gettext_noop("This appeal has already been decided."))
-    if found.sanction.by_id == staff.user.pk and has_colleague(staff, RIGHT, person):
+    if pending.sanction.by_id == staff.user.pk and has_colleague(staff, RIGHT, person):
         raise DeskError(gettext_noop("You made this decision, so another moderator must decide the appeal."))
-    found.state = Appeal.State.LIFTED if lift else Appeal.State.KEPT
-    found.answer, found.decided_by, found.decided_at = answer, staff.user, timezone.now()
-    found.save()
+    pending.state = Appeal.State.LIFTED if lift else Appeal.State.KEPT
+    pending.answer, pending.decided_by, pending.decided_at = answer, staff.user, timezone.now()
+    pending.save()
     if lift:
-        Sanction.objects.filter(pk=found.sanction_id, lifted_at=None).update(lifted_at=found.decided_at)
-    note(staff, f"appeal-{found.state}", person.actor, answer, ({}, {"sanction": found.sanction_id}))
-    tell(person, "appeal_decided", state=found.state, what=found.sanction.kind)
+        Sanction.objects.filter(pk=pending.sanction_id, lifted_at=None).update(lifted_at=pending.decided_at)
+    note(staff, f"appeal-{pending.state}", person.actor, answer, ({}, {"sanction": pending.sanction_id}))
+    tell(person, "appeal_decided", state=pending.state, what=pending.sanction.kind)

@@ -51,8 +51,8 @@ def call_again(now: datetime) -> None:
         newest = _all_waiting(kind).order_by(f"-{since}").values_list(since, flat=True).first()
         if newest is not None:
             staff = list(_willing(kind, now).filter(_knows_nothing_since(newest)))
-            told, called = ([user for user in staff if _is_new(kind, user, last)] for last in HEARD)
-            _call(kind, now, told, called)
+            noticed, called = ([user for user in staff if _is_new(kind, user, last)] for last in HEARD)
+            _call(kind, now, noticed, called)
 
 
 def _knows_nothing_since(newest: datetime) -> Q:

@@ -84,6 +84,6 @@ def search_chat(staff: Staff, words: str, reason: str) -> list[ChatLine]:
     matching = (
         _fair_lines(staff.user.pk).filter(text__icontains=words).select_related("game").defer("game__state")
     )
-    found = list(matching.order_by("-pk")[:MOST_FOUND])
-    note(staff, "search-chat", "chat", reason, ({}, {"words": words, "lines": len(found)}))
-    return found
+    lines = list(matching.order_by("-pk")[:MOST_FOUND])
+    note(staff, "search-chat", "chat", reason, ({}, {"words": words, "lines": len(lines)}))
+    return lines

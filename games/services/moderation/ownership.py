@@ -71,8 +71,8 @@ def _change(row: SiteOwner, user_id: int, by: Staff, reason: str) -> None:
 def _locked(user_id: int) -> "User":
     accounts: Any = get_user_model().objects
     locked = accounts.select_for_update(no_key=True, of=("self",)).select_related("profile")
-    found: User = locked.get(pk=user_id)
-    return found
+    user: User = locked.get(pk=user_id)
+    return user
 
 
 def _require_fit(user: "User") -> None:

@@ -45,7 +45,7 @@ def impose(staff: Staff, person: Viewer, penalty: Penalty) -> Sanction:
     require_power_over(staff, person)
     require_neutral(staff, penalty.report.game if penalty.report else None)
     games = _wait_for_moves(person)
-    made = Sanction.objects.create(
+    sanction = Sanction.objects.create(
         user_id=person.user_id,
         guest_id=person.guest_id,
         kind=penalty.kind,
@@ -56,13 +56,13 @@ def impose(staff: Staff, person: Viewer, penalty: Penalty) -> Sanction:
     )
     facts: dict[str, object] = {"until": penalty.until.isoformat() if penalty.until else None}
     if penalty.network_days:
-        closed = close_networks(made, person, penalty.network_days)
+        closed = close_networks(sanction, person, penalty.network_days)
         facts |= {"network_days": penalty.network_days, "networks": closed}
     note(staff, f"impose-{penalty.kind}", person.actor, penalty.reason, ({}, facts))
-    tell(person, "sanctioned", what=penalty.kind, sanction=made.pk)
+    tell(person, "sanctioned", what=penalty.kind, sanction=sanction.pk)
     if penalty.kind == Kind.SITE and penalty.until is None:
         _vacate_all(games, person)
-    return made
+    return sanction
 
 
 def _wait_for_moves(person: Viewer) -> list[Game]:
@@ -81,14 +81,14 @@ def _vacate_all(games: list[Game], person: Viewer) -> None:
 def lift(staff: Staff, sanction_id: int, reason: str) -> None:
     """End a sanction before its time."""
     require_right(staff, "games.change_sanction")
-    found = Sanction.objects.select_for_update().get(pk=sanction_id)
-    require_power_over(staff, person_of(found))
-    if found.lifted_at is not None:
+    sanction = Sanction.objects.select_for_update().get(pk=sanction_id)
+    require_power_over(staff, person_of(sanction))
+    if sanction.lifted_at is not None:
         raise DeskError(gettext_noop("This sanction has already been lifted."))
-    found.lifted_at = timezone.now()
-    found.save(update_fields=["lifted_at"])
-    note(staff, f"lift-{found.kind}", person_of(found).actor, reason)
-    tell(person_of(found), "sanction_lifted", what=found.kind)
+    sanction.lifted_at = timezone.now()
+    sanction.save(update_fields=["lifted_at"])
+    note(staff, f"lift-{sanction.kind}", person_of(sanction).actor, reason)
+    tell(person_of(sanction), "sanction_lifted", what=sanction.kind)
 
 
 def acknowledge(viewer: Viewer, sanction_id: int) -> bool:

@@ -85,7 +85,7 @@ def file_report(reporter: Viewer, target: Target, complaint: Complaint) -> Repor
         return again
     _require_few(own)
     first = waiting.filter(folded_into=None).order_by("pk").first()
-    made = Report.objects.create(
+    report = Report.objects.create(
         kind=target.kind,
         reason=complaint.reason,
         words=complaint.words,
@@ -99,8 +99,8 @@ def file_report(reporter: Viewer, target: Target, complaint: Complaint) -> Repor
         folded_into=first,
         state=first.state if first else State.OPEN,
     )
-    _call_staff(made)
-    return made
+    _call_staff(report)
+    return report
 
 
 def _call_staff(report: Report) -> None:
@@ -141,18 +141,18 @@ def _lock(target: Target) -> None:
 @transaction.atomic
 def take(staff: Staff, report_id: int) -> None:
     """Say that one looks after a report."""
-    found = _mine_to_handle(staff, report_id)
-    _set_state(found, State.TAKEN, taken_by=staff.user)
-    note(staff, "take-report", f"report:{found.pk}")
+    report = _mine_to_handle(staff, report_id)
+    _set_state(report, State.TAKEN, taken_by=staff.user)
+    note(staff, "take-report", f"report:{report.pk}")
 
 
 @transaction.atomic
 def put_back(staff: Staff, report_id: int, reason: str) -> None:
     """Give a report back to the queue, whoever took it."""
-    found = _mine_to_handle(staff, report_id, anybodys=True)
-    _set_state(found, State.OPEN, taken_by=None, queued_at=timezone.now())
-    note(staff, "put-back-report", f"report:{found.pk}", reason)
-    _call_staff(found)
+    report = _mine_to_handle(staff, report_id, anybodys=True)
+    _set_state(report, State.OPEN, taken_by=None, queued_at=timezone.now())
+    note(staff, "put-back-report", f"report:{report.pk}", reason)
+    _call_staff(report)
 
 
 def put_back_lost(now: datetime) -> int:
@@ -168,12 +168,12 @@ def put_back_lost(now: datetime) -> int:
 @transaction.atomic
 def close(staff: Staff, report_id: int, outcome: str, answer: str) -> None:
     """Close a report with all that were folded into it, and tell everybody who reported."""
-    found = _mine_to_handle(staff, report_id)
-    _set_state(found, State.CLOSED, outcome=outcome, answer=answer, closed_at=timezone.now())
-    note(staff, "close-report", f"report:{found.pk}", answer, ({}, {"outcome": outcome}))
-    for told in _with_folded(found).select_related("game"):
-        reporter = Viewer(user_id=told.by_user_id, guest_id=told.by_guest_id)
-        tell(reporter, "report_closed", told.game, outcome=outcome, answer=answer, what=told.kind)
+    report = _mine_to_handle(staff, report_id)
+    _set_state(report, State.CLOSED, outcome=outcome, answer=answer, closed_at=timezone.now())
+    note(staff, "close-report", f"report:{report.pk}", answer, ({}, {"outcome": outcome}))
+    for each in _with_folded(report).select_related("game"):
+        reporter = Viewer(user_id=each.by_user_id, guest_id=each.by_guest_id)
+        tell(reporter, "report_closed", each.game, outcome=outcome, answer=answer, what=each.kind)
 
 
 def _with_folded(report: Report) -> QuerySet[Report]:
@@ -186,12 +186,12 @@ def _set_state(report: Report, state: str, **values: Any) -> None:
 
 def _mine_to_handle(staff: Staff, report_id: int, *, anybodys: bool = False) -> Report:
     require_right(staff, RIGHT)
-    found = Report.objects.select_for_update(of=("self",)).select_related("game").get(pk=report_id)
-    require_neutral(staff, found.game)
-    if staff.user.pk in {found.user_id, found.by_user_id}:
+    report = Report.objects.select_for_update(of=("self",)).select_related("game").get(pk=report_id)
+    require_neutral(staff, report.game)
+    if staff.user.pk in {report.user_id, report.by_user_id}:
         raise DeskError(gettext_noop("You can't decide cases that involve you."))
-    if found.state == State.CLOSED:
+    if report.state == State.CLOSED:
         raise DeskError(gettext_noop("This report is closed."))
-    if found.state == State.TAKEN and found.taken_by_id != staff.user.pk and not anybodys:
+    if report.state == State.TAKEN and report.taken_by_id != staff.user.pk and not anybodys:
         raise DeskError(gettext_noop("Another moderator is reviewing this report."))
-    return found
+    return report

@@ -25,7 +25,7 @@ def unsubscribe_url(user_id: int) -> str:
 def unsubscriber(token: str) -> int | None:
     """Return whose mails a link of a mail ends; it is good for ever."""
     try:
-        found: int = signing.loads(token, salt=_SALT)
+        user_id: int = signing.loads(token, salt=_SALT)
     except signing.BadSignature:
         return None
-    return found
+    return user_id

@@ -7,7 +7,7 @@ from games.models import Game, Seat
 
 def waiting_seats(user_id: int) -> QuerySet[Seat]:
     """Return the seats of this account whose turn it is against others, the longest waiting first."""
-    found = Seat.objects.filter(
+    seats = Seat.objects.filter(
         user_id=user_id,
         left=False,
         acts_since__isnull=False,
@@ -15,7 +15,7 @@ def waiting_seats(user_id: int) -> QuerySet[Seat]:
         game__seat_count__gt=1,
     )
     return (
-        found.exclude(game__pace=Game.Pace.LIVE)
+        seats.exclude(game__pace=Game.Pace.LIVE)
         .select_related("game")
         .defer("game__state", "game__deal")
         .order_by("acts_since")

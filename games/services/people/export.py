@@ -102,9 +102,9 @@ def _of(user: "User", model: type[Model], *names: str) -> Rows:
 
 
 def _relations(user: "User") -> Rows:
-    found = Relation.objects.filter(owner=user)
+    relations = Relation.objects.filter(owner=user)
     return list(
-        found.values("kind", "created_at", name=F("user__profile__name"), guest_name=F("guest__name"))
+        relations.values("kind", "created_at", name=F("user__profile__name"), guest_name=F("guest__name"))
     )
 
 
@@ -136,8 +136,8 @@ def _played_and_said(viewer: Viewer) -> dict[str, Any]:
 
 
 def _seats(mine: Q) -> QuerySet[Seat]:
-    found = Seat.objects.filter(mine).select_related("game").defer("game__state", "game__deal")
-    return found.prefetch_related("game__seats").order_by("game__created_at")
+    seats = Seat.objects.filter(mine).select_related("game").defer("game__state", "game__deal")
+    return seats.prefetch_related("game__seats").order_by("game__created_at")
 
 
 def _game(seat: Seat) -> dict[str, Any]:
@@ -160,8 +160,8 @@ def _moves(viewer: Viewer) -> QuerySet[MoveRecord]:
     if viewer.user_id is not None:
         once = Guest.objects.filter(claimed_by=viewer.user_id)
         done |= Q(bare_actor__in=once.values_list(Concat(Value("guest:", TEXT), _bare("pk"))))
-    found = MoveRecord.objects.alias(bare_actor=_bare("actor"))
-    return found.filter(Q(game__in=mine) | Q(game__in=relieved), done)
+    records = MoveRecord.objects.alias(bare_actor=_bare("actor"))
+    return records.filter(Q(game__in=mine) | Q(game__in=relieved), done)
 
 
 def _bare(text: str) -> Replace:

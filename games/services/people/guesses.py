@@ -32,10 +32,10 @@ class Guess:
 
 def guess(credentials: dict[str, Any], address: str) -> Guess:
     """Count a try before its outcome is known; ``TooMany`` if there were many."""
-    found = Guess(_account(credentials), household(address))
-    for who, what, most in found.counts():
+    attempt = Guess(_account(credentials), household(address))
+    for who, what, most in attempt.counts():
         spend(who, what, most, SECONDS)
-    return found
+    return attempt
 
 
 def guessed_right(guess: Guess) -> None:

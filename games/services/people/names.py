@@ -49,7 +49,7 @@ def distinct_name(name: str, taken: Iterable[str]) -> str:
     """Return the name as it stands at a table, numbered if somebody there is called the same."""
     others = {other.casefold() for other in taken}
     numbered = (name if number == 1 else _numbered(name, number) for number in count(1))
-    return next(found for found in numbered if found.casefold() not in others)
+    return next(free for free in numbered if free.casefold() not in others)
 
 
 def _numbered(name: str, number: int) -> str:

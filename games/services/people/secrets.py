@@ -42,8 +42,8 @@ def opened(text: str) -> str:
 
 def sealed_data(kind: str, data: dict[str, object]) -> dict[str, object]:
     """Return an authenticator's data with its secrets sealed; harmless to repeat."""
-    found = {name: _sealed(data[name]) for name in KEYS.get(kind, ()) if data.get(name)}
-    return {**data, **found}
+    sealed = {name: _sealed(data[name]) for name in KEYS.get(kind, ()) if data.get(name)}
+    return {**data, **sealed}
 
 
 def _sealed(value: object) -> object:

@@ -78,8 +78,8 @@ class Viewer:
 
 def profile_of(user: "User") -> Profile:
     """Return what the account chose."""
-    found: Profile = user.profile  # type: ignore[attr-defined]
-    return found
+    profile: Profile = user.profile  # type: ignore[attr-defined]
+    return profile
 
 
 def give_profile(instance: "User", created: bool, raw: bool = False, **_: Any) -> None:

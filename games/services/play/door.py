@@ -92,12 +92,12 @@ def _note_missed(seat: Seat, *, missed: bool) -> None:
 
 
 def _first_answer(known: Iterable[MoveRecord], key: str, order: Order) -> int | None:
-    found = next((made for made in known if made.key == key), None)
-    if found is None:
+    earlier = next((each for each in known if each.key == key), None)
+    if earlier is None:
         return None
-    if found.notation != order.notation:
+    if earlier.notation != order.notation:
         raise StaleMove(gettext_noop("You've already made a move from this page."))
-    return found.ply
+    return earlier.ply
 
 
 def _seat_key(seat: int, order: Order) -> str:
@@ -122,7 +122,7 @@ def _require_time(game: Game, seat: Seat, now: datetime) -> None:
 def _require_fresh(game: Game, seat: Seat, order: Order, missed: Sequence[MoveRecord]) -> None:
     """Refuse what an old page asks for; to take back one's move one need not have seen bots answer it."""
     if order.notation == UNDO:
-        missed = [made for made in missed if not is_by_bot(made)]
+        missed = [each for each in missed if not is_by_bot(each)]
     if order.seen_ply > game.ply or basis_ply(missed, seat.index):
         raise StaleMove(gettext_noop("The game changed while you were choosing. Here's the current state."))
 
@@ -137,7 +137,7 @@ def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> i
     seen, before = game.ply, load_state(game)
     who = {"actor": actor, "key": _seat_key(seat, order), "at": to_the_second(now)}
     after = _undo(game, seat, who) if order.notation == UNDO else _apply(game, before, seat, order, who)
-    made = game.ply
+    first = game.ply
     state = _with_chance(game, ruleset, after, now)
     keep_state(game, ruleset, state)
     turn = Turn(
@@ -151,7 +151,7 @@ def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> i
     wake_after_move(game, ruleset, state, turn)
     _compare_and_set(game, seen)
     announce_on_commit(game.pk, game.ply)
-    return made
+    return first
 
 
 def _with_chance(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -> Any:
@@ -198,10 +198,10 @@ def undoable(unveiled: Iterable[MoveRecord], seat: int) -> int | None:
 
     It is its last one, after which at most bots have moved: theirs are taken back with it.
     """
-    for made in unveiled:
-        if made.seat == seat:
-            return made.ply
-        if not is_by_bot(made):
+    for each in unveiled:
+        if each.seat == seat:
+            return each.ply
+        if not is_by_bot(each):
             return None
     return None
 
@@ -217,14 +217,14 @@ def _undo(game: Game, seat: int, who: dict[str, Any]) -> Any:
     if first is None:
         raise TableError(gettext_noop("You can't undo anything right now."))
     state = None
-    back = [made for made in unveiled if made.ply >= first]
-    before = positions_at(game, [made.ply - 1 for made in back])
-    for made in back:
+    back = [each for each in unveiled if each.ply >= first]
+    before = positions_at(game, [each.ply - 1 for each in back])
+    for each in back:
         # What stood before a ply is where taking it back leads.
-        state = before[made.ply - 1]
+        state = before[each.ply - 1]
         alone = len(game.ruleset.to_act(state)) == 1
-        by = who if made.ply == first else who | {"actor": made.actor, "key": None}
-        record_undo(game, made.seat, alone=alone, **by)
+        by = who if each.ply == first else who | {"actor": each.actor, "key": None}
+        record_undo(game, each.seat, alone=alone, **by)
     return state
 
 
@@ -239,7 +239,7 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
         _require_running(game)
         state = load_state(game)
         ruleset = game.ruleset
-        holder = next((found for found in seats_of(game) if found.index == seat), None)
+        holder = next((each for each in seats_of(game) if each.index == seat), None)
         passing = moments(game, ruleset, state, [seat]).get(seat)
         actor = _stand_in(game, holder, now) or (VEILED if passing and passing <= now else None)
         leaves = holder is not None and holder.left and not holder.bot

@@ -56,9 +56,9 @@ def _next_ply(game: Game, chance: Source | None = None, **fields: Any) -> MoveRe
     """Return the next ply, chained to those before it; who has the source of chance need not read the key."""
     game.ply += 1
     # Not the game itself: whoever keeps the record would keep that position with it.
-    made = MoveRecord(game_id=game.pk, ply=game.ply, **fields)
-    chain.link(game, made, chance)
-    return made
+    ply = MoveRecord(game_id=game.pk, ply=game.ply, **fields)
+    chain.link(game, ply, chance)
+    return ply
 
 
 def run_chance(game: Game, ruleset: Ruleset[Any], state: Any, chance: Source, now: datetime) -> Any:
@@ -71,8 +71,8 @@ def run_chance(game: Game, ruleset: Ruleset[Any], state: Any, chance: Source, no
         step = ruleset.apply(state, CHANCE, move)
         plies.append(_ply_of(game, CHANCE, move, step, chance=chance, **who))
         state = step.state
-    for made in MoveRecord.objects.bulk_create(plies):
-        logs.keep_on_commit(made)
+    for each in MoveRecord.objects.bulk_create(plies):
+        logs.keep_on_commit(each)
     return state
 
 

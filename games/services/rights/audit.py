@@ -83,10 +83,10 @@ def head() -> str:
 def network(address: str) -> str:
     """Return the neighbourhood of an address, which names nobody: /24, or /48 of the newer kind."""
     try:
-        found = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
         return ""
-    return str(ipaddress.ip_network(f"{found}/{24 if found.version == 4 else 48}", strict=False))
+    return str(ipaddress.ip_network(f"{parsed}/{24 if parsed.version == 4 else 48}", strict=False))
 
 
 def problems(entries: Iterable[AuditEntry]) -> Iterator[str]:

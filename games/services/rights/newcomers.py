@@ -73,9 +73,9 @@ def _require_open_network(address: str) -> None:
 def close_networks(sanction: Sanction, person: Viewer, days: int) -> int:
     """Take nobody new for so many days from where the person came lately; return how many networks."""
     now = timezone.now()
-    found = networks_of(person, now)
+    networks = networks_of(person, now)
     until = now + timedelta(days=days)
-    rows = [ClosedNetwork(sanction=sanction, network=network, until=until) for network in sorted(found)]
+    rows = [ClosedNetwork(sanction=sanction, network=network, until=until) for network in sorted(networks)]
     return len(ClosedNetwork.objects.bulk_create(rows))
 
 

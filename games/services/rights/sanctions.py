@@ -61,7 +61,7 @@ def all_banned() -> set[int | UUID]:
 
 def is_barred(viewer: Viewer) -> bool:
     """Tell whether this account or guest is banned from the site now."""
-    return viewer.is_known and any(found.kind == Kind.SITE for found in sanctions_of(viewer))
+    return viewer.is_known and any(sanction.kind == Kind.SITE for sanction in sanctions_of(viewer))
 
 
 def banned_accounts() -> QuerySet[Sanction, int]:
@@ -77,6 +77,6 @@ def is_banned(user_id: int) -> bool:
 
 def require_allowed(viewer: Viewer, *kinds: Kind) -> None:
     """Raise ``Banned`` if one of these sanctions holds for the viewer now."""
-    for found in sanctions_of(viewer):
-        if found.kind in kinds:
-            raise Banned(REFUSALS[Kind(found.kind)])
+    for sanction in sanctions_of(viewer):
+        if sanction.kind in kinds:
+            raise Banned(REFUSALS[Kind(sanction.kind)])

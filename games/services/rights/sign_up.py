@@ -30,15 +30,15 @@ class Plan:
 def invite(staff: Staff, plan: Plan) -> str:
     """Return the token of a new invitation."""
     require_right(staff, RIGHT)
-    made = SignUpInvitation.objects.create(
+    invitation = SignUpInvitation.objects.create(
         note=plan.note,
         uses_left=plan.accounts,
         until=timezone.now() + timedelta(days=plan.days),
         by=staff.user,
     )
-    facts = {"accounts": plan.accounts, "until": made.until.isoformat(), "note": plan.note}
-    note(staff, "invite-to-sign-up", f"invitation:{made.pk}", change=({}, facts))
-    return token_of(made)
+    facts = {"accounts": plan.accounts, "until": invitation.until.isoformat(), "note": plan.note}
+    note(staff, "invite-to-sign-up", f"invitation:{invitation.pk}", change=({}, facts))
+    return token_of(invitation)
 
 
 @transaction.atomic

@@ -69,8 +69,8 @@ def require_right(staff: Staff, right: str) -> None:
 
 def _locked_account(user_id: int | None) -> "User | None":
     accounts: Any = get_user_model().objects
-    found: User | None = accounts.select_for_update(no_key=True).filter(pk=user_id).first()
-    return found
+    user: User | None = accounts.select_for_update(no_key=True).filter(pk=user_id).first()
+    return user
 
 
 def require_rank(staff: Staff, least: Rank) -> None:

@@ -131,13 +131,13 @@ def records_since(game: Game, ply: int, key: str = "") -> tuple[MoveRecord, ...]
     if len(known) < game.ply or not game.ply:
         return tuple(game.records.filter(Q(ply__gt=ply) | Q(key=key)))
     log = known.upto(game.ply)
-    made = log.with_key(key)
-    return (*([made] if made and made.ply <= ply else []), *log[ply:])
+    earlier = log.with_key(key)
+    return (*([earlier] if earlier and earlier.ply <= ply else []), *log[ply:])
 
 
 def last_ply(log: Sequence[MoveRecord], wanted: Callable[[MoveRecord], bool]) -> int:
     """Return the last ply that is wanted, or 0; mostly it is among the last, however long the log is."""
-    return next((made.ply for made in reversed(log) if wanted(made)), 0)
+    return next((record.ply for record in reversed(log) if wanted(record)), 0)
 
 
 def keep_on_commit(record: MoveRecord) -> None:

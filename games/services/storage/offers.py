@@ -72,10 +72,10 @@ def new_offer(secret: str) -> Offer:
 
 def read_offer(text: str, secret: str) -> Offer:
     """Return the offer a form names; ``OfferError`` if it was not made for this visitor, or too long ago."""
-    found = _TOKEN.fullmatch(text)
-    if found is None:
+    match = _TOKEN.fullmatch(text)
+    if match is None:
         raise OfferError(NOT_YOURS)
-    offer = Offer(found[1], found[2], int(found[3]), found[4])
+    offer = Offer(match[1], match[2], int(match[3]), match[4])
     if not constant_time_compare(offer.mac, _mac(offer.deal_id, offer.commitment, offer.expires, secret)):
         raise OfferError(NOT_YOURS)
     if offer.expires <= timezone.now().timestamp():

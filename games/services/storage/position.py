@@ -76,16 +76,16 @@ def positions(game: Game, upto: int | None = None) -> list[Any]:
 
 def replay(ruleset: Ruleset[Any], deal: Any, records: list[MoveRecord]) -> list[Any]:
     """Return the positions a deal and a log lead to; an undo leads back to an earlier one."""
-    found = [ruleset.load(deal)]
-    line = [found[0]]
+    states = [ruleset.load(deal)]
+    line = [states[0]]
     for record in records:
         if record.notation == UNDO:
             line.pop()
         else:
             step = ruleset.apply(line[-1], record.seat, ruleset.parse_move(record.notation))
             line.append(step.state)
-        found.append(line[-1])
-    return found
+        states.append(line[-1])
+    return states
 
 
 def outcomes_of(game: Game, state: Any) -> tuple[Outcome, ...]:

@@ -82,12 +82,12 @@ class Prepared(local, Generic[M]):
 
     def _object(self, row: Sequence[Any]) -> M:
         # Fields come first in what Django selects, annotations after them.
-        found = self._model.from_db(DEFAULT_DB_ALIAS, self._fields, row[: len(self._fields)])
+        instance = self._model.from_db(DEFAULT_DB_ALIAS, self._fields, row[: len(self._fields)])
         for name, at in self._annotated.items():
-            setattr(found, name, row[at])
+            setattr(instance, name, row[at])
         for related in self._related:
-            related.populate(row, found)
-        return found
+            related.populate(row, instance)
+        return instance
 
 
 class PreparedForViewer(Generic[M]):
@@ -124,8 +124,8 @@ class PreparedUpdate(local):
             return int(cursor.rowcount)
 
     def _compose(self) -> _Composed:
-        found = self._build()
-        query = found.query.chain(UpdateQuery)
-        query.add_update_values({name: Given(found.model, name) for name in self._fields})
+        queryset = self._build()
+        query = queryset.query.chain(UpdateQuery)
+        query.add_update_values({name: Given(queryset.model, name) for name in self._fields})
         self._composed = _Composed(*query.get_compiler(using=DEFAULT_DB_ALIAS).as_sql())
         return self._composed

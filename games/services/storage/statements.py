@@ -45,9 +45,9 @@ def _seat() -> QuerySet[Seat]:
 
 def _in_force() -> QuerySet[Sanction]:
     """Return what holds for an account or a guest now, the newest first."""
-    found = Sanction.objects.filter(holds_at(Given(Sanction, "until", "now")))
+    sanctions = Sanction.objects.filter(holds_at(Given(Sanction, "until", "now")))
     account, guest = Given(Sanction, "user_id"), Given(Sanction, "guest_id")
-    return found.filter(user_id=account) | found.filter(guest_id=guest)
+    return sanctions.filter(user_id=account) | sanctions.filter(guest_id=guest)
 
 
 _locked_games, _shown_games = Prepared(_locked), Prepared(_shown)

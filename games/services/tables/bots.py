@@ -122,8 +122,8 @@ def play_meanwhile(game_id: UUID, viewer: Viewer, level: int) -> Game:
     require_seat(table, viewer)
     require_bots(table, level)
     mine = Seat.objects.filter(viewer.owns(), left=False).values("game")
-    if found := table.meanwhile.filter(status=Game.Status.RUNNING, pk__in=mine).first():
-        return found
+    if running := table.meanwhile.filter(status=Game.Status.RUNNING, pk__in=mine).first():
+        return running
     spend(viewer.actor, "meanwhile", MEANWHILE_AN_HOUR, HOUR)
     plan = Plan(table.ruleset_slug, table.seat_count, table.options, bot_pace=table.bot_pace)
     game = open_against_bots(viewer, plan, [level] * (table.seat_count - 1))

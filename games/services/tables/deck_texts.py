@@ -46,8 +46,8 @@ def written(name: str, slug: str, cards: Mapping[str, int]) -> str:
 
 def title_of(text: str) -> str:
     """Return the name of a deck that its text begins with, or nothing."""
-    found = _TITLE.match(text)
-    return found[1] if found else ""
+    match = _TITLE.match(text)
+    return match[1] if match else ""
 
 
 def read(slug: str, text: str) -> Reading:
@@ -70,11 +70,11 @@ def read(slug: str, text: str) -> Reading:
 
 
 def _line(slug: str, line: str) -> tuple[str, int]:
-    found = _LINE.fullmatch(line)
-    card = names_of(slug).get(_plain(found["name"])) if found else None
-    if not found or card is None:
+    match = _LINE.fullmatch(line)
+    card = names_of(slug).get(_plain(match["name"])) if match else None
+    if not match or card is None:
         raise MalformedMove(gettext_noop("There's no such card."))
-    copies = int(found["copies"] or 1)
+    copies = int(match["copies"] or 1)
     if not 1 <= copies <= MOST_COPIES:
         raise MalformedMove(gettext_noop("That isn't a valid number of copies."))
     return card, copies

@@ -27,10 +27,10 @@ class DeckError(RulesError):
 
 def rules_of(slug: str) -> DeckRules:
     """Return the deck rules of a title; ``LookupError`` for one that has none."""
-    found = registry.get(slug).decks
-    if found is None:
+    rules = registry.get(slug).decks
+    if rules is None:
         raise LookupError(slug)
-    return found
+    return rules
 
 
 @transaction.atomic
@@ -70,12 +70,12 @@ def delete(deck: Deck) -> None:
 @transaction.atomic
 def change(deck: Deck, card: str, by: int) -> Deck:
     """Put copies of a card into a deck, or take them out; two changes at once both count."""
-    found = Deck.objects.select_for_update().get(pk=deck.pk)
-    if card not in {known.id for known in rules_of(found.slug).cards}:
+    locked = Deck.objects.select_for_update().get(pk=deck.pk)
+    if card not in {known.id for known in rules_of(locked.slug).cards}:
         raise MalformedMove(gettext_noop("There's no such card."))
-    found.cards = _known(found.slug, {**found.cards, card: found.cards.get(card, 0) + by})
-    found.save(update_fields=["cards", "changed_at"])
-    return found
+    locked.cards = _known(locked.slug, {**locked.cards, card: locked.cards.get(card, 0) + by})
+    locked.save(update_fields=["cards", "changed_at"])
+    return locked
 
 
 def notation(viewer: Viewer, slug: str, key: str) -> str:
@@ -94,12 +94,12 @@ def notation(viewer: Viewer, slug: str, key: str) -> str:
 def _chosen(viewer: Viewer, slug: str, key: str) -> Mapping[str, int]:
     kind, _, which = key.partition("-")
     if kind == "starter":
-        found = next((deck.cards for deck in rules_of(slug).starters if deck.id == which), None)
+        cards = next((deck.cards for deck in rules_of(slug).starters if deck.id == which), None)
     else:
-        found = _own_cards(viewer, slug, which) if kind == "own" else None
-    if found is None:
+        cards = _own_cards(viewer, slug, which) if kind == "own" else None
+    if cards is None:
         raise MalformedMove(gettext_noop("There's no such deck."))
-    return found
+    return cards
 
 
 def _own_cards(viewer: Viewer, slug: str, which: str) -> Mapping[str, int] | None:

@@ -125,9 +125,9 @@ def invite(game_id: UUID, host: Viewer, *, name: str = "", friend: int | None = 
         )
     require_allowed(host, Kind.SITE)
     spend(host.actor, "invitation", INVITATIONS_AN_HOUR, HOUR)
-    found = _person(host, name, friend)
-    if found and not _may_not_ask(game, host, found.pk):
-        _ask(game, host, found.pk)
+    person = _person(host, name, friend)
+    if person and not _may_not_ask(game, host, person.pk):
+        _ask(game, host, person.pk)
 
 
 def _person(host: Viewer, name: str, friend: int | None) -> Any:

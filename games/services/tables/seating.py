@@ -63,8 +63,8 @@ def _seed_bytes(text: str) -> bytes:
 
 def _given(game: Game, client_seed: str) -> bytes:
     """Return what a seat adds to the shuffle: nothing at a shared deal, which all tables play alike."""
-    given = _seed_bytes(client_seed)
-    return b"" if game.deal_kind == Game.DealKind.SHARED else given
+    seed = _seed_bytes(client_seed)
+    return b"" if game.deal_kind == Game.DealKind.SHARED else seed
 
 
 def require_known(game: Game, viewer: Viewer) -> None:

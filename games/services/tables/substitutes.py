@@ -129,9 +129,9 @@ def ask_for_bot_seat(game_id: UUID, viewer: Viewer, index: int) -> Candidate:
     spend(viewer.actor, "candidacy", CANDIDACIES_AN_HOUR, HOUR)
     who = {"user_id": viewer.user_id, "guest_id": None if viewer.user_id else viewer.guest_id}
     wanted = {"index": index, "name": viewer.name, "agreed": []}
-    found, _ = Candidate.objects.update_or_create(game=game, **who, defaults=wanted)
+    candidate, _ = Candidate.objects.update_or_create(game=game, **who, defaults=wanted)
     announce_on_commit(game.pk, game.ply)
-    return found
+    return candidate
 
 
 def seat_of_bot(game: Game, index: int) -> Seat:
@@ -153,16 +153,16 @@ def answer_candidate(game_id: UUID, viewer: Viewer, candidate_id: int, agrees: b
     if not me.is_person:
         raise NotSeated(gettext_noop("You're not at this table."))
     require_allowed(viewer, Kind.SITE)
-    found = game.candidates.filter(pk=candidate_id).first()
-    seat = found and game.seats.filter(index=found.index, bot__gt=0).first()
-    if found is None or seat is None or not game.is_running:
+    candidate = game.candidates.filter(pk=candidate_id).first()
+    seat = candidate and game.seats.filter(index=candidate.index, bot__gt=0).first()
+    if candidate is None or seat is None or not game.is_running:
         raise TableError(gettext_noop("There's nothing left to decide – the game continues."))
     if not agrees:
-        found.delete()
+        candidate.delete()
     else:
-        found.agreed = sorted({*found.agreed, me.index})
-        found.save(update_fields=["agreed"])
-        _seat_if_all_agree(game, seat, found, now)
+        candidate.agreed = sorted({*candidate.agreed, me.index})
+        candidate.save(update_fields=["agreed"])
+        _seat_if_all_agree(game, seat, candidate, now)
     announce_on_commit(game.pk, game.ply)
 
 

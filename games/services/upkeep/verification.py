@@ -34,9 +34,9 @@ def _replayed(game: Game, number: int, chance: fair.Source) -> list[fair.Check]:
     records = list(game.records.all())
     try:
         ruleset = game.ruleset
-        found = fair.replay(ruleset, game, records[1:], chance)
-        problem = _position_problem(game, ruleset, found, chance)
-        beside = recomputing.problem(game, ruleset, found, records)
+        outcome = fair.replay(ruleset, game, records[1:], chance)
+        problem = _position_problem(game, ruleset, outcome, chance)
+        beside = recomputing.problem(game, ruleset, outcome, records)
     except (RulesError, ValueError, LookupError, TypeError) as error:
         problem, beside = str(error) or "it cannot be replayed", "the log cannot be replayed"
     return [fair.Check(number, REPLAY, problem), fair.Check(9, STORED, beside)]

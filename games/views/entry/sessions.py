@@ -22,6 +22,6 @@ def sessions(request: HttpRequest) -> HttpResponse:
         end_sessions(request.user, but=request.session.session_key)  # type: ignore[arg-type]
         messages.success(request, gettext("You've been signed out everywhere else."))
         return redirect("usersessions_list")
-    found = living_sessions(request.user.pk)[:MOST]
-    context = {"sessions": found, "here": request.session.session_key, "forgotten": FORGOTTEN}
+    newest = living_sessions(request.user.pk)[:MOST]
+    context = {"sessions": newest, "here": request.session.session_key, "forgotten": FORGOTTEN}
     return render(request, "people/sessions.html", context)

@@ -43,8 +43,8 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         reading = read(slug, form.cleaned_data["text"])
         if not reading.bad:
-            made = service.create(viewer(request), slug, form.cleaned_data["name"], reading.cards)
-            return redirect("games:deck", made.pk)
+            created = service.create(viewer(request), slug, form.cleaned_data["name"], reading.cards)
+            return redirect("games:deck", created.pk)
     except RulesError as error:
         return render(request, "decks/new.html", context | {"error": error}, status=refusal_status(error))
     return render(request, "decks/new.html", context | {"bad": reading.bad}, status=422)
@@ -54,22 +54,22 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
 @private
 def starter(request: HttpRequest, slug: str, deck: str) -> HttpResponse:
     """Show a deck that comes with a title."""
-    found = _starter(slug, deck)
+    chosen = _starter(slug, deck)
     context = {
         "ruleset": registry.get(slug),
-        "deck": found,
-        "sheet": sheet_of(slug, found.cards),
-        "text": written(gettext(found.name), slug, found.cards),
+        "deck": chosen,
+        "sheet": sheet_of(slug, chosen.cards),
+        "text": written(gettext(chosen.name), slug, chosen.cards),
         "who": viewer(request),
     }
     return render(request, "decks/starter.html", context)
 
 
 def _starter(slug: str, deck: str) -> StarterDeck:
-    found = starter_of(slug, deck) if registry.get(slug).decks else None
-    if found is None:
+    chosen = starter_of(slug, deck) if registry.get(slug).decks else None
+    if chosen is None:
         raise Http404
-    return found
+    return chosen
 
 
 @require_POST
@@ -77,8 +77,8 @@ def _starter(slug: str, deck: str) -> StarterDeck:
 @login_required
 def copy_starter(request: HttpRequest, slug: str, deck: str) -> HttpResponse:
     """Put a copy of a deck that comes with a title on the viewer's shelf."""
-    found = _starter(slug, deck)
-    return _copied(request, slug, gettext(found.name), found.cards)
+    chosen = _starter(slug, deck)
+    return _copied(request, slug, gettext(chosen.name), chosen.cards)
 
 
 @require_POST
@@ -92,11 +92,11 @@ def copy(request: HttpRequest, deck_id: int) -> HttpResponse:
 
 def _copied(request: HttpRequest, slug: str, name: str, cards: Any) -> HttpResponse:
     try:
-        made = service.create(viewer(request), slug, name, cards)
+        copy = service.create(viewer(request), slug, name, cards)
     except RulesError as error:
         context = {"who": viewer(request), "shelves": shelves(viewer(request)), "error": error}
         return render(request, "decks/decks.html", context, status=refusal_status(error))
-    return redirect("games:deck", made.pk)
+    return redirect("games:deck", copy.pk)
 
 
 def _own(request: HttpRequest, deck_id: int) -> Deck:
@@ -112,10 +112,10 @@ def _own(request: HttpRequest, deck_id: int) -> Deck:
 @login_required
 def deck(request: HttpRequest, deck_id: int) -> HttpResponse:
     """Show one's deck with the cards to put into it; to a filter of the page only those cards."""
-    found = _own(request, deck_id)
+    own = _own(request, deck_id)
     htmx = request.htmx  # type: ignore[attr-defined]
     part = htmx and not htmx.history_restore_request
-    return render(request, "decks/cards.html" if part else "decks/deck.html", _bench(request, found))
+    return render(request, "decks/cards.html" if part else "decks/deck.html", _bench(request, own))
 
 
 def _bench(request: HttpRequest, found: Deck) -> dict[str, Any]:
@@ -138,16 +138,16 @@ def _bench(request: HttpRequest, found: Deck) -> dict[str, Any]:
 @login_required
 def change(request: HttpRequest, deck_id: int) -> HttpResponse:
     """Put a copy of a card into one's deck, or take one out; answer htmx with what differs then."""
-    found = _own(request, deck_id)
+    own = _own(request, deck_id)
     by = 1 if "add" in request.POST else -1
     card = request.POST.get("add", request.POST.get("remove", ""))
     try:
-        found = service.change(found, card, by)
+        own = service.change(own, card, by)
     except RulesError as error:
-        return _changed(request, found, card, error)
+        return _changed(request, own, card, error)
     if request.htmx:  # type: ignore[attr-defined]
-        return _changed(request, found, card)
-    return redirect(f"{reverse('games:deck', args=[found.pk])}?{request.GET.urlencode()}#card-{card}")
+        return _changed(request, own, card)
+    return redirect(f"{reverse('games:deck', args=[own.pk])}?{request.GET.urlencode()}#card-{card}")
 
 
 def _changed(request: HttpRequest, found: Deck, card: str, error: RulesError | None = None) -> HttpResponse:
@@ -163,13 +163,13 @@ def _changed(request: HttpRequest, found: Deck, card: str, error: RulesError | N
 @login_required
 def rename(request: HttpRequest, deck_id: int) -> HttpResponse:
     """Give one's deck another name."""
-    found, form = _own(request, deck_id), RenameForm(request.POST, auto_id="rename-%s")
+    own, form = _own(request, deck_id), RenameForm(request.POST, auto_id="rename-%s")
     if not form.is_valid():
-        context = _bench(request, found) | {"rename": form}
+        context = _bench(request, own) | {"rename": form}
         return render(request, "decks/deck.html", context, status=422)
-    service.rename(found, form.cleaned_data["name"])
+    service.rename(own, form.cleaned_data["name"])
     messages.success(request, gettext("Saved."))
-    return redirect("games:deck", found.pk)
+    return redirect("games:deck", own.pk)
 
 
 @require_POST
@@ -177,9 +177,9 @@ def rename(request: HttpRequest, deck_id: int) -> HttpResponse:
 @login_required
 def delete(request: HttpRequest, deck_id: int) -> HttpResponse:
     """Throw one's deck away."""
-    found = _own(request, deck_id)
-    messages.success(request, gettext("Deck “%(name)s” deleted.") % {"name": found.name})
-    service.delete(found)
+    own = _own(request, deck_id)
+    messages.success(request, gettext("Deck “%(name)s” deleted.") % {"name": own.name})
+    service.delete(own)
     return redirect("games:decks")
 
 
@@ -188,9 +188,7 @@ def delete(request: HttpRequest, deck_id: int) -> HttpResponse:
 @login_required
 def text(request: HttpRequest, deck_id: int) -> HttpResponse:
     """Hand one's deck out as text."""
-    found = _own(request, deck_id)
-    answer = HttpResponse(
-        written(found.name, found.slug, found.cards), content_type="text/plain; charset=utf-8"
-    )
-    answer["Content-Disposition"] = f'attachment; filename="deck-{found.pk}.txt"'
+    own = _own(request, deck_id)
+    answer = HttpResponse(written(own.name, own.slug, own.cards), content_type="text/plain; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="deck-{own.pk}.txt"'
     return answer

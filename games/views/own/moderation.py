@@ -143,8 +143,8 @@ def figures(request: HttpRequest) -> HttpResponse:
 def _kept_figures() -> list[Month]:
     """Return the figures as they were counted a few minutes ago; anew when no cache keeps them."""
     try:
-        found: list[Month] = cache.get_or_set("games.figures", monthly_figures, FIGURES_KEPT)
+        figures: list[Month] = cache.get_or_set("games.figures", monthly_figures, FIGURES_KEPT)
     except Exception as error:
         logger.warning("The cache does not answer: %r", error)
         return monthly_figures()
-    return found
+    return figures

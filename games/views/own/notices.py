@@ -25,8 +25,8 @@ from games.views.requests import private, viewer
 @private
 def notices(request: HttpRequest) -> HttpResponse:
     """Show what the viewer was told."""
-    found = notice_page(viewer(request), request.GET.get("page", "1"))
-    return render(request, "games/notices/list.html", {"found": found})
+    page = notice_page(viewer(request), request.GET.get("page", "1"))
+    return render(request, "games/notices/list.html", {"found": page})
 
 
 @require_POST
@@ -79,8 +79,8 @@ def _trial_error(request: HttpRequest) -> str:
 @private
 def deliveries(request: HttpRequest) -> HttpResponse:
     """Show the last messages to the account and what became of them."""
-    found = last_deliveries(viewer(request).user_id)
-    return render(request, "games/notices/deliveries.html", {"deliveries": found})
+    newest = last_deliveries(viewer(request).user_id)
+    return render(request, "games/notices/deliveries.html", {"deliveries": newest})
 
 
 @require_POST

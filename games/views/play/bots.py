@@ -64,11 +64,11 @@ def meanwhile(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Lead somebody who waits for people to a game against bots."""
     game = find_game(request, game_id)
     try:
-        found = bots.play_meanwhile(game.pk, viewer(request), read_level(request.POST))
+        running = bots.play_meanwhile(game.pk, viewer(request), read_level(request.POST))
     except RulesError as error:
         game.refresh_from_db()
         return show_table(request, game, error=error)
-    return redirect("games:table", found.pk)
+    return redirect("games:table", running.pk)
 
 
 @require_POST

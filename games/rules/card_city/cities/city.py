@@ -84,10 +84,10 @@ def room(city: City) -> int:
 
 def beside(city: City, cards: tuple[int, ...]) -> int:
     """Return the cells that touch a card of these types."""
-    found = 0
+    cells = 0
     for card in cards:
-        found |= near(city.cells[card])
-    return found
+        cells |= near(city.cells[card])
+    return cells
 
 
 def buildable(city: City, card: int) -> int:

@@ -46,23 +46,23 @@ def near(mask: int) -> int:
 @lru_cache(maxsize=_MANY)
 def cells_of(mask: int) -> tuple[int, ...]:
     """Return the numbers of the cells in a mask, ascending."""
-    found = []
+    cells = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        cells.append(low.bit_length() - 1)
         mask ^= low
-    return tuple(found)
+    return tuple(cells)
 
 
 @lru_cache(maxsize=_MANY)
 def districts(mask: int) -> tuple[int, ...]:
     """Return the connected groups of cells, the one with the first cell first (CC-5)."""
-    found = []
+    whole = []
     while mask:
         group, grown = 0, mask & -mask
         while grown != group:
             group = grown
             grown |= near(group) & mask
-        found.append(group)
+        whole.append(group)
         mask ^= group
-    return tuple(found)
+    return tuple(whole)

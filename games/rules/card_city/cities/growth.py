@@ -24,24 +24,24 @@ def growable(city: City, card: int) -> int:
     """Return the legal cells for a development of this type, supply apart (CC-46 to CC-49)."""
     if TYPES[card].counts and not city.spare:
         return 0
-    found = _around_ready(city.cells, card)
-    return found & city.frontier & ~beside(city, _APART[card]) if found else 0
+    cells = _around_ready(city.cells, card)
+    return cells & city.frontier & ~beside(city, _APART[card]) if cells else 0
 
 
 @lru_cache(maxsize=1 << 14)
 def _around_ready(cells: Cells, card: int) -> int:
     """Return the cells beside the ready districts of a type."""
     ready = (group for group in districts(cells[card]) if _supporters(cells, card, group) > group.bit_count())
-    found = 0
+    around = 0
     for district in ready:
-        found |= near(district)
-    return found
+        around |= near(district)
+    return around
 
 
 def growths(city: City, supply: tuple[int, ...]) -> dict[int, int]:
     """Return the legal cells by type of all developments there are cards for (CC-49)."""
-    found = {card: growable(city, card) for card in GROWING if supply[card]}
-    return {card: mask for card, mask in found.items() if mask}
+    by_card = {card: growable(city, card) for card in GROWING if supply[card]}
+    return {card: mask for card, mask in by_card.items() if mask}
 
 
 def is_stuck(city: City) -> bool:

@@ -61,11 +61,11 @@ def rooms_ahead(state: State, seat: int) -> int:
 
 def open_growths(state: State, seat: int) -> dict[int, int]:
     """Return the seat's legal cells by type for which it need not wait (CC-49, CC-54)."""
-    found = growths(state.cities[seat], state.supply)
-    if not found:
-        return found
+    growing = growths(state.cities[seat], state.supply)
+    if not growing:
+        return growing
     taken = rooms_ahead(state, seat)
-    return {card: mask for card, mask in found.items() if state.supply[card] > taken}
+    return {card: mask for card, mask in growing.items() if state.supply[card] > taken}
 
 
 def end_development(state: State, told: Told) -> State:

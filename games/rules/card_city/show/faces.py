@@ -127,15 +127,15 @@ def _shown(used: list[int]) -> range:
 
 def _cells(city: City, columns: range, rows: range) -> tuple[CellView, ...]:
     lying = {cell: card for card, mask in enumerate(city.cells) for cell in cells_of(mask)}
-    found = []
+    cells = []
     for cell in cells_of(city.square):
         x, y = place_of(cell)
         if x in columns and y in rows:
             card = lying.get(cell)
             join = "" if card is None else _joined(city, card, cell)
             code = None if card is None else CODES[card]
-            found.append(CellView(cell, x, y, code, join, _look(card, x, y)))
-    return tuple(found)
+            cells.append(CellView(cell, x, y, code, join, _look(card, x, y)))
+    return tuple(cells)
 
 
 def _look(card: int | None, x: int, y: int) -> int:
@@ -148,8 +148,8 @@ def _joined(city: City, card: int, cell: int) -> str:
     around = near(1 << cell) & city.cells[card]
     sides = {(0, -1): "n", (1, 0): "e", (0, 1): "s", (-1, 0): "w"}
     x, y = place_of(cell)
-    found = {sides[u - x, v - y] for u, v in map(place_of, cells_of(around))}
-    return "".join(side for side in "nesw" if side in found)
+    joined = {sides[u - x, v - y] for u, v in map(place_of, cells_of(around))}
+    return "".join(side for side in "nesw" if side in joined)
 
 
 def _district(city: City, card: int, group: int) -> DistrictView:

@@ -130,8 +130,8 @@ def _warnings(city: City, placing: _Placing, card: int, cell: int) -> tuple[str,
     """Tell if nothing could ever be added any more, or the other held card not be built (CC-39, CC-42)."""
     after = with_card(city, card, cell, placing.costs[card])
     left = without(placing.held, (card,))
-    found = ("stuck",) if empty_cells(after) and is_stuck(after) else ()
-    return (*found, "lost") if can_build(city, left) and not can_build(after, left) else found
+    warnings = ("stuck",) if empty_cells(after) and is_stuck(after) else ()
+    return (*warnings, "lost") if can_build(city, left) and not can_build(after, left) else warnings
 
 
 def _why(placing: _Placing, card: int, wish: Wish) -> Refusal | None:

@@ -27,8 +27,8 @@ class Answers:
 
     def opponent(self, play: Play) -> int:
         """Return an opponent of the player's choice (KM-115)."""
-        found = [f"opponent {seat}" for seat in opponents(play, self.context.you)]
-        return int(self.choose("opponent", found).split()[1])
+        choices = [f"opponent {seat}" for seat in opponents(play, self.context.you)]
+        return int(self.choose("opponent", choices).split()[1])
 
     def seat(self, play: Play, who: Who) -> int:
         """Return whom a text is for (KM-115)."""
@@ -38,6 +38,6 @@ class Answers:
 
     def group(self, groups: list[int] | None = None) -> int:
         """Return a group of the player's choice, of all or of some."""
-        found = range(len(GROUPS)) if groups is None else groups
-        answer = self.choose("group", [f"group {GROUPS[group]}" for group in found])
+        choices = range(len(GROUPS)) if groups is None else groups
+        answer = self.choose("group", [f"group {GROUPS[group]}" for group in choices])
         return GROUPS.index(answer.split()[1])

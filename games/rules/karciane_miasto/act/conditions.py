@@ -34,16 +34,16 @@ def value(position: Position, context: Context, n: Value) -> int:
     """Return a number, or what is counted instead (KM-110)."""
     if isinstance(n, int):
         return n
-    found = count(position, context, n.count, n.within)
-    return found if n.max is None else min(found, n.max)
+    counted = count(position, context, n.count, n.within)
+    return counted if n.max is None else min(counted, n.max)
 
 
 def raw_level(position: Position, index: int, without: Cell | None = None) -> int:
     """Return the sum of an index, which may be negative; a cell may be left out (KM-18, KM-55)."""
     total = sum([CARDS[lot.card].indices[index] for lot in position.city.lots if lot.cell != without])
-    for found in in_force(position, IndexModifier):
-        modifier = found.modifier
-        if modifier.index == INDICES[index] and (without is None or found.cell != without):
+    for each in in_force(position, IndexModifier):
+        modifier = each.modifier
+        if modifier.index == INDICES[index] and (without is None or each.cell != without):
             total += modifier.n
     return total
 
@@ -68,8 +68,8 @@ def _count(position: Position, context: Context, condition: CountCondition) -> b
 
 
 def _level(position: Position, context: Context, condition: LevelCondition) -> bool:
-    found = level(position, INDICES.index(condition.index), context.cell)
-    return _OPS[condition.op](found, condition.n)
+    reached = level(position, INDICES.index(condition.index), context.cell)
+    return _OPS[condition.op](reached, condition.n)
 
 
 def _support(position: Position, context: Context, condition: SupportCondition) -> bool:

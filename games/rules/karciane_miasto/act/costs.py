@@ -40,9 +40,9 @@ def costs_of(text: str) -> tuple[Cost, ...]:
 
 def stock_for(position: Position, context: Context, cost: GoodsCost) -> list[Lot]:
     """Return the Districts whose goods may pay a cost (KM-113)."""
-    found = lots(position, context, cost.from_ or _DISTRICTS, cost.within)
+    stock = lots(position, context, cost.from_ or _DISTRICTS, cost.within)
     wanted = GOODS.index(cost.goods)
-    return [lot for lot in found if lot.goods and good_of(lot) == wanted]
+    return [lot for lot in stock if lot.goods and good_of(lot) == wanted]
 
 
 def bill_of(cost: GoodsCost) -> Bill:
@@ -109,20 +109,20 @@ def _pay_occupy(play: Play, answers: Answers, cost: OccupyCost, task: Pay) -> No
     if cost.target == "any":
         refs = [f"occupy #{piece.serial}" for piece in ready_officials(play, seat)]
         serial = serial_of(play, answers.choose("occupy", refs).split()[1])
-    found = piece_of(play, serial)
-    if found:
-        set_occupied(play, *found, occupied=True)
+    occupied = piece_of(play, serial)
+    if occupied:
+        set_occupied(play, *occupied, occupied=True)
     _go_on(play, task)
 
 
 def spendings(support: tuple[int, ...], n: int, one: bool) -> list[str]:
     """Return the ways to spend support, as moves (KM-48)."""
-    found = [
+    ways = [
         " ".join(f"{group}*{points}" for group, points in zip(GROUPS, split, strict=True) if points)
         for split in product(*(range(min(have, n), -1, -1) for have in support))
         if sum(split) == n and not (one and n not in split)
     ]
-    return [f"spend {words}" for words in found]
+    return [f"spend {words}" for words in ways]
 
 
 def _pay_support(play: Play, answers: Answers, cost: SupportCost, task: Pay) -> None:

@@ -47,13 +47,15 @@ def lots(
     if not kinds(wanted) & _ON_MAP:
         return ()
     ids = matching(wanted)
-    found = [lot for lot in position.city.lots if lot.card in ids and lot.cell != context.cell]
+    fitting = [lot for lot in position.city.lots if lot.card in ids and lot.cell != context.cell]
     if wanted.other:
-        found = [lot for lot in found if lot.serial != context.serial]
-    if within is None or not found:
-        return tuple(found)
+        fitting = [lot for lot in fitting if lot.serial != context.serial]
+    if within is None or not fitting:
+        return tuple(fitting)
     centres = _centres(position, context, within)
-    return tuple([lot for lot in found if any(distance(lot.cell, cell) <= within.range for cell in centres)])
+    return tuple(
+        [lot for lot in fitting if any(distance(lot.cell, cell) <= within.range for cell in centres)]
+    )
 
 
 def _centres(position: Position, context: Context, within: Within) -> tuple[Cell, ...]:
@@ -103,5 +105,5 @@ def card_of(position: Position, serial: int) -> str | None:
     lot = lot_of(position, serial)
     if lot:
         return lot.card
-    found = piece_of(position, serial)
-    return found[1].card if found else None
+    piece = piece_of(position, serial)
+    return piece[1].card if piece else None

@@ -26,7 +26,7 @@ M = TypeVar("M", bound=Modifier)
 @cache
 def _constants(kind: str) -> dict[str, tuple[Any, ...]]:
     """Return the cards with constant modifiers of a kind, and these."""
-    found = {
+    constants = {
         card.id: tuple(
             one.modifier
             for one in card.abilities
@@ -34,7 +34,7 @@ def _constants(kind: str) -> dict[str, tuple[Any, ...]]:
         )
         for card in CARDS.values()
     }
-    return {card: modifiers for card, modifiers in found.items() if modifiers}
+    return {card: modifiers for card, modifiers in constants.items() if modifiers}
 
 
 @record
@@ -51,18 +51,18 @@ class InForce(Generic[M]):
 def in_force(position: Position, kind: type[M]) -> list[InForce[M]]:
     """Return the modifiers of a kind: of the map, of the zones, then those that last (KM-114)."""
     constants: dict[str, tuple[M, ...]] = _constants(kind.kind)
-    found = [
+    holding = [
         InForce(modifier, NOBODY, lot.card, lot.serial, lot.cell)
         for lot in position.city.lots
         if lot.card in constants
         for modifier in constants[lot.card]
     ]
-    found += [
+    holding += [
         InForce(modifier, seat, piece.card, piece.serial)
         for seat, piece in pieces_of(position, constants)
         for modifier in constants[piece.card]
     ]
-    return found + [
+    return holding + [
         InForce(lasting.modifier, lasting.you, lasting.name.partition("/")[0])
         for lasting in position.turn.lasting
         if isinstance(lasting.modifier, kind)
@@ -88,10 +88,10 @@ def cost_change(position: Position, seat: int, card: str) -> int:
         return 0
     return sum(
         [
-            found.modifier.n
-            for found in in_force(position, CostModifier)
-            if card in matching(found.modifier.filter)
-            and concerns(position, found.modifier.who, found.you, seat)
+            modifier.modifier.n
+            for modifier in in_force(position, CostModifier)
+            if card in matching(modifier.modifier.filter)
+            and concerns(position, modifier.modifier.who, modifier.you, seat)
         ]
     )
 
@@ -100,10 +100,10 @@ def support_bonus(position: Position, seat: int, card: str) -> int:
     """Return by how much more support a build gives this builder (KM-65)."""
     return sum(
         [
-            found.modifier.n
-            for found in in_force(position, SupportGainModifier)
-            if card in matching(found.modifier.filter)
-            and concerns(position, found.modifier.who, found.you, seat)
+            modifier.modifier.n
+            for modifier in in_force(position, SupportGainModifier)
+            if card in matching(modifier.modifier.filter)
+            and concerns(position, modifier.modifier.who, modifier.you, seat)
         ]
     )
 
@@ -111,9 +111,9 @@ def support_bonus(position: Position, seat: int, card: str) -> int:
 def hand_limit(position: Position, seat: int) -> int:
     """Return a seat's hand limit (KM-34)."""
     changes = [
-        found.modifier.n
-        for found in in_force(position, HandLimitModifier)
-        if concerns(position, found.modifier.who, found.you, seat)
+        modifier.modifier.n
+        for modifier in in_force(position, HandLimitModifier)
+        if concerns(position, modifier.modifier.who, modifier.you, seat)
     ]
     return max(0, SETTINGS.hand_limit + sum(changes))
 
@@ -121,17 +121,17 @@ def hand_limit(position: Position, seat: int) -> int:
 def needs_no_vote(position: Position, seat: int) -> bool:
     """Tell whether a seat may Rebuild without a vote (KM-54)."""
     return any(
-        concerns(position, found.modifier.who, found.you, seat)
-        for found in in_force(position, NoVoteModifier)
+        concerns(position, modifier.modifier.who, modifier.you, seat)
+        for modifier in in_force(position, NoVoteModifier)
     )
 
 
 def laws(position: Position, what: str, seat: int) -> list[InForce[ForbidModifier]]:
     """Return what forbids a seat to rebuild or to destroy (KM-114)."""
     return [
-        found
-        for found in in_force(position, ForbidModifier)
-        if found.modifier.what == what and concerns(position, found.modifier.who, found.you, seat)
+        modifier
+        for modifier in in_force(position, ForbidModifier)
+        if modifier.modifier.what == what and concerns(position, modifier.modifier.who, modifier.you, seat)
     ]
 
 

@@ -34,12 +34,12 @@ def good_of(lot: Lot) -> int | None:
 
 def by_kind(stock: Iterable[Lot]) -> tuple[list[Lot], list[Lot], list[Lot]]:
     """Return the Districts with goods by what they hold."""
-    found: tuple[list[Lot], list[Lot], list[Lot]] = ([], [], [])
+    sorted_lots: tuple[list[Lot], list[Lot], list[Lot]] = ([], [], [])
     for lot in stock:
         good = good_of(lot)
         if good is not None and lot.goods:
-            found[good].append(lot)
-    return found
+            sorted_lots[good].append(lot)
+    return sorted_lots
 
 
 def totals(stock: Iterable[Lot]) -> Goods:

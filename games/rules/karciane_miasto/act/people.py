@@ -118,10 +118,10 @@ def set_occupied(play: Play, seat: int, piece: Piece, occupied: bool) -> None:
 
 def add_counters(play: Play, serial: int, n: int) -> None:
     """Put fulfilment counters on a Plan; with enough of them it is fulfilled at once (KM-40)."""
-    found = piece_of(play, serial)
-    if found is None:
+    bearer = piece_of(play, serial)
+    if bearer is None:
         return
-    seat, piece = found
+    seat, piece = bearer
     card, now = CARDS[piece.card], max(0, piece.counters + n)
     play.told.append(CountersChanged(seat, card.id, n, min(now, card.needed), card.needed))
     if now < card.needed:

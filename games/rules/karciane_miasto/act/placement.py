@@ -22,8 +22,8 @@ def creatable(cells: tuple[tuple[Cell, bool], ...]) -> tuple[Cell, ...]:
         return ((0, 0),)
     taken = {cell for cell, _ in cells}
     beside_districts = _beside([cell for cell, is_district in cells if is_district]) - taken
-    found = beside_districts or _beside([*taken]) - taken
-    return tuple(sorted(found, key=canonical))
+    free = beside_districts or _beside([*taken]) - taken
+    return tuple(sorted(free, key=canonical))
 
 
 def _beside(cells: list[Cell]) -> set[Cell]:

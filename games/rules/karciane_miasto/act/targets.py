@@ -27,15 +27,15 @@ def serial_of(position: Position, ref: str) -> int:
 
 def candidates(position: Position, context: Context, effect: Effect, wanted: Filter, used: bool) -> list[str]:
     """Return the cards in play an effect may pick, as moves name them (KM-112)."""
-    found = list(lots(position, context, wanted))
+    matching = list(lots(position, context, wanted))
     if used:
         paying = {cell for cell, _ in position.build.payment} if position.build else set()
-        found = [lot for lot in found if lot.cell in paying]
+        matching = [lot for lot in matching if lot.cell in paying]
     if isinstance(effect, DestroyEffect):
         forbidden = laws(position, "destroy", context.you)
-        found = [lot for lot in found if not is_protected(lot, forbidden)]
+        matching = [lot for lot in matching if not is_protected(lot, forbidden)]
     in_zones = [f"#{piece.serial}" for _, piece in pieces(position, context, wanted)]
-    return [*map(ref_of, found), *in_zones]
+    return [*map(ref_of, matching), *in_zones]
 
 
 def targets(play: Play, answers: Answers, effect: Effect, target: Target) -> tuple[int, ...]:
@@ -46,13 +46,13 @@ def targets(play: Play, answers: Answers, effect: Effect, target: Target) -> tup
     if target == "object":
         return (context.object,)
     if isinstance(target, Pick):
-        found = candidates(play, context, effect, target.pick, bool(target.used))
-        if not found:
+        matching = candidates(play, context, effect, target.pick, bool(target.used))
+        if not matching:
             return ()
-        answer = answers.choose("target", [f"target {ref}" for ref in found])
+        answer = answers.choose("target", [f"target {ref}" for ref in matching])
         return (serial_of(play, answer.split()[1]),)
-    found = candidates(play, context, effect, target.all, False)
-    return tuple([serial_of(play, ref) for ref in found])
+    matching = candidates(play, context, effect, target.all, False)
+    return tuple([serial_of(play, ref) for ref in matching])
 
 
 def is_possible(position: Position, context: Context, effect: Effect) -> bool:

@@ -28,7 +28,7 @@ DEEPEST = 20
 @cache
 def listeners(event: Event) -> dict[str, tuple[tuple[int, ReactionAbility], ...]]:
     """Return the cards that react to an event, each with its Reactions by their place on it."""
-    found = {
+    listening = {
         card.id: tuple(
             (at, ability)
             for at, ability in enumerate(card.abilities)
@@ -36,7 +36,7 @@ def listeners(event: Event) -> dict[str, tuple[tuple[int, ReactionAbility], ...]
         )
         for card in CARDS.values()
     }
-    return {card: reactions for card, reactions in found.items() if reactions}
+    return {card: reactions for card, reactions in listening.items() if reactions}
 
 
 def fire(play: Play, fired: Fired) -> None:
@@ -136,8 +136,8 @@ def _asks_order(play: Play, task: React, queue: tuple[tuple[int, int], ...]) -> 
 
 
 def _happen(play: Play, fired: Fired, serial: int, at: int) -> None:
-    found = piece_of(play, serial)
-    you = found[0] if found else fired.actor
+    piece = piece_of(play, serial)
+    you = piece[0] if piece else fired.actor
     card = card_of(play, serial)
     assert card
     ability = CARDS[card].abilities[at]

@@ -53,17 +53,17 @@ def searched(state: State, seat: int) -> tuple[tuple[str, ...], int]:
         return (), 0
     effect = EFFECTS[question.about]
     assert isinstance(effect, SearchEffect)
-    found = tuple([option.split()[1] for option in question.options])
-    return found, min(effect.n, len(state.players[seat].deck))
+    cards = tuple([option.split()[1] for option in question.options])
+    return cards, min(effect.n, len(state.players[seat].deck))
 
 
 def _own(state: State, seat: int) -> Player:
     player = state.players[seat]
-    found, count = searched(state, seat)
-    top = list(found)
+    known, count = searched(state, seat)
+    top = list(known)
     left = Counter(player.deck) - Counter(top)
     while len(top) < count:
-        again = next(card for card in found if left[card])
+        again = next(card for card in known if left[card])
         left[again] -= 1
         top.append(again)
     return renewed(player, deck=(*top, *sorted(left.elements())))

@@ -51,10 +51,10 @@ def _own(state: State, seat: int, draw: Draw) -> Player:
     player = state.players[seat]
     if not player.hand and not state.turn.number:
         return player
-    found, count = searched(state, seat)
-    left = Counter(player.deck) - Counter(found)
-    top = list(found)
-    again = [card for card in draw.shuffle("imagine", [*left.elements()]) if card in found]
+    known, count = searched(state, seat)
+    left = Counter(player.deck) - Counter(known)
+    top = list(known)
+    again = [card for card in draw.shuffle("imagine", [*left.elements()]) if card in known]
     top += again[: count - len(top)]
     rest = Counter(player.deck) - Counter(top)
     return renewed(player, deck=(*top, *draw.shuffle("imagine", [*rest.elements()])))
@@ -83,13 +83,13 @@ def _guessed(open_cards: tuple[str, ...], version: int, draw: Draw) -> tuple[str
 @lru_cache(maxsize=256)
 def _fitting(open_cards: tuple[str, ...], version: int) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the starter decks that hold all these cards, each with the others that it holds."""
-    found = []
+    fitting = []
     for name in STARTER_DECKS:
         left = Counter(read_deck(name, version))
         left.subtract(open_cards)
         if min(left.values()) >= 0:
-            found.append((name, tuple(left.elements())))
-    return tuple(found)
+            fitting.append((name, tuple(left.elements())))
+    return tuple(fitting)
 
 
 def _unseen(open_cards: tuple[str, ...], draw: Draw) -> tuple[str, ...]:

@@ -34,9 +34,9 @@ def add_goods(play: Play, serial: int, n: int) -> None:
 
 
 def _goods(play: Play, answers: Answers, effect: GoodsEffect, _: Resolve) -> None:
-    found = targets(play, answers, effect, effect.target)
+    aimed_at = targets(play, answers, effect, effect.target)
     n = value(play, answers.context, effect.n)
-    for serial in found:
+    for serial in aimed_at:
         add_goods(play, serial, n)
 
 
@@ -50,8 +50,8 @@ def _destroy(play: Play, answers: Answers, effect: DestroyEffect, _: Resolve) ->
 
 
 def _block(play: Play, answers: Answers, effect: BlockEffect, _: Resolve) -> None:
-    found = targets(play, answers, effect, effect.target)
-    for lot in filter(None, [lot_of(play, serial) for serial in found]):
+    aimed_at = targets(play, answers, effect, effect.target)
+    for lot in filter(None, [lot_of(play, serial) for serial in aimed_at]):
         if play.build:
             play.build = renewed(play.build, blocked=(*play.build.blocked, lot.serial))
             play.told.append(GoodsBlocked(*lot.cell, lot.card))

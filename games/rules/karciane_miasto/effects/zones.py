@@ -22,7 +22,7 @@ def _found(
     play: Play, answers: Answers, effect: ReadyEffect | OccupyEffect | LeaveEffect
 ) -> list[tuple[int, Piece]]:
     serials = targets(play, answers, effect, effect.target)
-    return [found for serial in serials if (found := piece_of(play, serial))]
+    return [piece for serial in serials if (piece := piece_of(play, serial))]
 
 
 def _ready(play: Play, answers: Answers, effect: ReadyEffect, _: Resolve) -> None:
@@ -41,9 +41,9 @@ def _leave(play: Play, answers: Answers, effect: LeaveEffect, _: Resolve) -> Non
 
 
 def _counters(play: Play, answers: Answers, effect: CountersEffect, _: Resolve) -> None:
-    found = targets(play, answers, effect, effect.target)
+    aimed_at = targets(play, answers, effect, effect.target)
     n = value(play, answers.context, effect.n)
-    for serial in found:
+    for serial in aimed_at:
         add_counters(play, serial, n)
 
 

@@ -58,20 +58,20 @@ ACTIONS: dict[str, tuple[int, ...]] = {
 def main_moves(position: Position, seat: int) -> tuple[Move, ...]:
     """Return every legal main move: cards, actions, exchanges, swaps, the build, the end."""
     player = position.players[seat]
-    found = [
+    moves = [
         Move("play", (card,))
         for card in dict.fromkeys(player.hand)
         if why_not_play(position, seat, card) is None
     ]
-    found += [
+    moves += [
         Move("use", (ref, str(at)))
         for ref, context, at in usable(position, seat)
         if why_not_use(position, context, at) is None
     ]
-    found += [Move("exchange", (group,)) for group in GROUPS if _can_exchange(position, seat, group)]
+    moves += [Move("exchange", (group,)) for group in GROUPS if _can_exchange(position, seat, group)]
     groups = [group for group, points in zip(GROUPS, player.support, strict=True) if points]
-    found += [Move("swap", (pile, group)) for pile in exchangeable(position) for group in groups]
-    return (*found, *(() if position.turn.built else (BUILD,)), END)
+    moves += [Move("swap", (pile, group)) for pile in exchangeable(position) for group in groups]
+    return (*moves, *(() if position.turn.built else (BUILD,)), END)
 
 
 def usable(position: Position, seat: int) -> list[tuple[str, Context, int]]:

@@ -58,8 +58,8 @@ def _ask(play: Play, due: Bill) -> None:
 def payment_options(position: Position, due: Bill) -> list[str]:
     """Return the first payments of a bill, or of a part of it if it cannot be paid (KM-60)."""
     lots = stock(position)
-    found = payments(due, lots) if can_pay(due, totals(lots)) else partial(due, lots)
-    ways = [payment_text(way) for _, way in zip(range(LISTED), found, strict=False)]
+    possible = payments(due, lots) if can_pay(due, totals(lots)) else partial(due, lots)
+    ways = [payment_text(way) for _, way in zip(range(LISTED), possible, strict=False)]
     return [*dict.fromkeys(ways)]
 
 

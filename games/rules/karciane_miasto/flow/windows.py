@@ -66,16 +66,16 @@ def responses(position: Position, seat: int) -> list[str]:
     player = position.players[seat]
     muted = player.wishes.muted
     hand = [card for card in dict.fromkeys(player.hand) if CARDS[card].window and card not in muted]
-    found = [f"respond {card}" for card in hand if _card_fits(position, seat, card)]
+    possible = [f"respond {card}" for card in hand if _card_fits(position, seat, card)]
     for piece in player.zone:
         if CARDS[piece.card].kind == "official" and not piece.occupied and piece.card not in muted:
             context = Context(seat, position.turn.active, piece.card, piece.serial)
-            found += [
+            possible += [
                 f"respond #{piece.serial} {at}"
                 for at, ability in enumerate(CARDS[piece.card].abilities)
                 if isinstance(ability, ActionAbility) and _action_fits(position, context, ability)
             ]
-    return found
+    return possible
 
 
 def _card_fits(position: Position, seat: int, card: str) -> bool:

@@ -19,13 +19,13 @@ def aside(position: Position, seat: int) -> tuple[AnyMove, ...]:
     if position.phase == Phase.OVER or player.gone:
         return ()
     wishes = player.wishes
-    found = [
+    moves = [
         f"ask {on} {how}" for on, now in zip(WINDOWS, wishes.asks, strict=True) for how in ASKS if how != now
     ]
-    found += ["ask again"] if wishes.quiet else []
-    found.append(f"auto_order {'off' if wishes.auto_order else 'on'}")
-    found += [f"{'unmute' if card in wishes.muted else 'mute'} {card}" for card in _MUTABLE]
-    return tuple(map(parse_move, found))
+    moves += ["ask again"] if wishes.quiet else []
+    moves.append(f"auto_order {'off' if wishes.auto_order else 'on'}")
+    moves += [f"{'unmute' if card in wishes.muted else 'mute'} {card}" for card in _MUTABLE]
+    return tuple(map(parse_move, moves))
 
 
 def wish(play: Play, seat: int, move: AnyMove) -> None:

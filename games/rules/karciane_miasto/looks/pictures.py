@@ -81,14 +81,14 @@ ROWS: Mapping[int, tuple[int, ...]] = {1: (46,), 2: (34, 60), 3: (20, 74, 47)}
 
 def _around(card: Card) -> tuple[str, ...]:
     """Return the Terrains that the Build text speaks of."""
-    found = [*card.build.require]
+    required = [*card.build.require]
     filters: list[Filter] = []
     for effect in card.build.extra:
         if isinstance(effect, WhenEffect):
-            found += effect.require
+            required += effect.require
         if isinstance(effect, GoodsEffect) and isinstance(effect.n, Count):
             filters.append(effect.n.count)
-    filters += [each.filter for each in found if isinstance(each, CountCondition)]
+    filters += [each.filter for each in required if isinstance(each, CountCondition)]
     return tuple(name for each in filters if each.kind == "terrain" for name in each.subtype or TERRAINS)[:2]
 
 

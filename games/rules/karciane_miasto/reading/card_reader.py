@@ -34,7 +34,7 @@ _NUMBERS: Mapping[str, tuple[Any, tuple[str, ...]]] = {
 
 def _numbers(row: Any, key: str, where: str) -> list[int]:
     hint, order = _NUMBERS[key]
-    found: dict[str, int] = read(hint, row, f"{where}.{key}")
-    if key == "cost" and len(found) < len(order):
+    numbers: dict[str, int] = read(hint, row, f"{where}.{key}")
+    if key == "cost" and len(numbers) < len(order):
         raise CardError(f"{where}.{key}: a good is missing")
-    return [found.get(each, 0) for each in order]
+    return [numbers.get(each, 0) for each in order]

@@ -40,12 +40,12 @@ def _record(hint: Any, row: Any, where: str) -> Any:
         raise CardError(f"{where}: {empty[0]!r} is empty")
     if tag and row.get("kind") != _tag(hint):
         raise CardError(f"{where}: unknown kind {row.get('kind')!r}")
-    found = {
+    values = {
         field.name: read(kind, row[key], f"{where}.{key}")
         for key, (field, kind) in known.items()
         if key in row
     }
-    return hint(**found)
+    return hint(**values)
 
 
 def _is_record(hint: Any) -> bool:

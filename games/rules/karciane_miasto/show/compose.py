@@ -69,11 +69,11 @@ def _deck(state: State, seat: int, text: str) -> KarcianeMiastoDraft:
         cards = read_deck(text, state.deal.version)
     except MalformedMove:
         return KarcianeMiastoDraft(asks="deck")
-    found = deck_faults(cards, state.deal.version)
-    faults = [Refusal(code="deck", rule=one.rule, reason=one.reason, values=_values(one)) for one in found]
-    error = found[0] if found else None
+    wrong = deck_faults(cards, state.deal.version)
+    faults = [Refusal(code="deck", rule=one.rule, reason=one.reason, values=_values(one)) for one in wrong]
+    error = wrong[0] if wrong else None
     return KarcianeMiastoDraft(
-        asks="deck", faults=tuple(faults), error=error, notation=None if found else f"deck {text}"
+        asks="deck", faults=tuple(faults), error=error, notation=None if wrong else f"deck {text}"
     )
 
 

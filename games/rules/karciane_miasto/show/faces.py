@@ -36,14 +36,14 @@ def refusal_view(code: str | None) -> Refusal | None:
 
 def actions_of(state: State, seat: int | None) -> Actions:
     """Return what the viewer may use now in the own Main phase, and why not the rest (KM-89 to KM-91)."""
-    found: dict[str, list[ActionView]] = {}
+    by_card: dict[str, list[ActionView]] = {}
     if seat is None or not in_own_main(state, seat):
         return {}
     for ref, context, at in usable(state, seat):
         why = refusal_view(why_not_use(state, context, at))
         action = ActionView(notation=f"use {ref} {at}", ref=ref, card=context.card, ability=at, why=why)
-        found.setdefault(ref, []).append(action)
-    return {ref: tuple(actions) for ref, actions in found.items()}
+        by_card.setdefault(ref, []).append(action)
+    return {ref: tuple(actions) for ref, actions in by_card.items()}
 
 
 def lot_views(state: State, actions: Actions) -> tuple[LotView, ...]:
@@ -151,8 +151,8 @@ def _index_view(state: State, index: int) -> IndexView:
         if CARDS[lot.card].indices[index]
     ]
     sources += [
-        Source(card=found.card, ref=f"#{found.serial}", n=found.modifier.n)
-        for found in in_force(state, IndexModifier)
-        if found.modifier.index == INDICES[index]
+        Source(card=modifier.card, ref=f"#{modifier.serial}", n=modifier.modifier.n)
+        for modifier in in_force(state, IndexModifier)
+        if modifier.modifier.index == INDICES[index]
     ]
     return IndexView(index=INDICES[index], level=max(0, raw), raw=raw, sources=tuple(sources))

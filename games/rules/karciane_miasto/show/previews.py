@@ -60,15 +60,15 @@ def _with(city: City, lot: Lot) -> City:
 def _at_once(state: State, lot: Lot, seat: int, effects: tuple[Effect, ...]) -> list[tuple[str, int]]:
     """Return goods on the card and support by group that Build text would bring."""
     context = build_context(seat, lot.card, lot.cell, lot.serial)
-    found: list[tuple[str, int]] = []
+    gains: list[tuple[str, int]] = []
     for effect in effects:
         if isinstance(effect, WhenEffect) and holds(state, context, effect.require):
-            found += _at_once(state, lot, seat, effect.effects)
+            gains += _at_once(state, lot, seat, effect.effects)
         elif isinstance(effect, GoodsEffect) and effect.target == "self":
-            found.append(("goods", value(state, context, effect.n)))
+            gains.append(("goods", value(state, context, effect.n)))
         elif isinstance(effect, SupportEffect):
-            found.append((effect.group, value(state, context, effect.n)))
-    return found
+            gains.append((effect.group, value(state, context, effect.n)))
+    return gains
 
 
 def _thanks(state: State, seat: int, card_id: str) -> tuple[Support, int]:
@@ -95,7 +95,7 @@ def _added(support: Support, gains: list[tuple[str, int]]) -> Support:
 
 def _counters(state: State, lot: Lot, seat: int, mode: Mode) -> tuple[tuple[int, str, int], ...]:
     """Return the counters the own Plans would get for the build (KM-40)."""
-    found: dict[int, tuple[str, int]] = {}
+    counters: dict[int, tuple[str, int]] = {}
     for piece in state.players[seat].zone:
         for ability in CARDS[piece.card].abilities:
             if isinstance(ability, ReactionAbility) and ability.on.event == "built":
@@ -104,9 +104,9 @@ def _counters(state: State, lot: Lot, seat: int, mode: Mode) -> tuple[tuple[int,
                     state, context, ability.require
                 ):
                     gained = sum([n for one in ability.effects if (n := _on_self(state, context, one))])
-                    card, before = found.get(piece.serial, (piece.card, 0))
-                    found[piece.serial] = (card, before + gained)
-    return tuple([(serial, card, n) for serial, (card, n) in found.items() if n])
+                    card, before = counters.get(piece.serial, (piece.card, 0))
+                    counters[piece.serial] = (card, before + gained)
+    return tuple([(serial, card, n) for serial, (card, n) in counters.items() if n])
 
 
 def _on_self(state: State, context: Context, effect: Effect) -> int:

@@ -16,8 +16,8 @@ def spots(decision: Decision, draft: KarcianeMiastoDraft) -> tuple[Spot, ...]:
         return tuple(_places(decision, draft))
     if decision.kind == "pay":
         return tuple(_stock(draft))
-    found = (_spot(option, draft) for option in decision.options)
-    return tuple({spot.ref: spot for spot in found if spot}.values())
+    possible = (_spot(option, draft) for option in decision.options)
+    return tuple({spot.ref: spot for spot in possible if spot}.values())
 
 
 def _places(decision: Decision, draft: KarcianeMiastoDraft) -> Iterator[Spot]:

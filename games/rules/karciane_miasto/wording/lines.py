@@ -60,8 +60,8 @@ def effect_text(name: str) -> Phrase:
 
 def option_texts(name: str) -> tuple[Phrase, ...]:
     """Say what each option of a ``choose`` does, by the effect's name in ``EFFECTS``."""
-    found = NAMED[name]
-    options = found.options if isinstance(found, ChooseEffect) else ()
+    named = NAMED[name]
+    options = named.options if isinstance(named, ChooseEffect) else ()
     return tuple(effects(option.effects, _speech_of(name)) for option in options)
 
 
@@ -176,10 +176,10 @@ PROGRESS = CountersEffect(target="self", n=1)
 
 
 def _constant(ability: ConstantAbility, _: Card) -> Line:
-    found = ability.modifier
-    if isinstance(found, IndexModifier):
-        return Line("index", modifier_sign(found), "KM-18", modifier(found))
-    return Line("constant", modifier_sign(found), "KM-87", modifier(found))
+    change = ability.modifier
+    if isinstance(change, IndexModifier):
+        return Line("index", modifier_sign(change), "KM-18", modifier(change))
+    return Line("constant", modifier_sign(change), "KM-87", modifier(change))
 
 
 ABILITIES: Mapping[str, Callable[..., Line]] = {

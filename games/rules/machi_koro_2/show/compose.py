@@ -70,7 +70,7 @@ def _swap(state: State, seat: int, draft: MachiDraft, fields: Fields) -> MachiDr
     others = (
         _choices(state, other, fields.get("theirs", ())) for other in range(state.deal.seats) if other != seat
     )
-    draft = replace(draft, own=own, theirs=tuple(choice for found in others for choice in found))
+    draft = replace(draft, own=own, theirs=tuple(choice for choices in others for choice in choices))
     mine, other = draft.chosen_own, draft.chosen_theirs
     if mine is None or other is None:
         return replace(draft, asks="theirs" if mine else "own")

@@ -30,17 +30,17 @@ def payments(need: int, purse: int) -> tuple[Pay, ...]:
     """Return every legal payment: least ingenuity, then waste, then cards first (PC-39, PC-45)."""
     held = by_sort(purse)
     too_dear = (held[WILD] + 1) * _PER_WILD
-    found: list[_Way] = [(0, ())]
+    so_far: list[_Way] = [(0, ())]
     for resource, count in enumerate(unpack(need)):
         if count:
             ways = _ways(resource, count, held[2 * resource], held[2 * resource + 1])
-            found = [
+            so_far = [
                 (rank + more, pay + sorts)
-                for rank, pay in found
+                for rank, pay in so_far
                 for more, sorts in ways
                 if rank + more < too_dear
             ]
-    return tuple([pay + (WILD,) * (rank // _PER_WILD) for rank, pay in sorted(found)])
+    return tuple([pay + (WILD,) * (rank // _PER_WILD) for rank, pay in sorted(so_far)])
 
 
 def covers(need: int, pay: Pay) -> bool:
