@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.decorators import sync_only_middleware
 
-from games.services.people.viewers import note_visit, profile_of
+from games.selectors.viewers import profile_of
+from games.services.people.accounts import note_visit
 
 
 @sync_only_middleware

@@ -34,7 +34,7 @@ class GamesConfig(AppConfig):
         from django.db.models.signals import post_save, pre_save
 
         from games.services.moderation.ownership import own_if_first
-        from games.services.people.viewers import give_profile
+        from games.services.people.accounts import give_profile
         from games.views.entry import hooks
 
         post_save.connect(give_profile, sender=get_user_model())

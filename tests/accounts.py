@@ -3,8 +3,8 @@
 from django.contrib.auth import get_user_model
 from django.test import Client
 
+from games.selectors.viewers import Viewer, profile_of
 from games.services.people.relations import Kind, relate
-from games.services.people.viewers import Viewer, profile_of
 
 
 def account(name, shown=""):

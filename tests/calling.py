@@ -7,8 +7,8 @@ from django.contrib.auth import get_user_model
 from django.core import mail
 
 from games.models import Delivery, Game, Profile
+from games.selectors.viewers import Viewer
 from games.services.delivery.outbox import send_due
-from games.services.people.viewers import Viewer
 from games.services.play.door import Order, play_move
 from games.services.tables.seating import Plan, open_table, sit
 from tests.tables import basis_now

@@ -29,8 +29,9 @@ from playwright.sync_api import expect, sync_playwright
 from games import fair
 from games.models import Game
 from games.rules import registry
+from games.selectors.stored import logs, position
 from games.services.rights import site_state
-from games.services.storage import logs, offers, position
+from games.services.storage import offers
 from games.services.upkeep import later
 from tests.migrated import copy_database, remove_database, shared_place, template_on
 from tests.served import Site, database_for_a_site

@@ -8,13 +8,14 @@ from django.utils import timezone
 from games.models import Game, Guest
 from games.rules import registry
 from games.rules.protocol import CHANCE
-from games.services.clocks.arithmetic import NO_CLOCK, Pace, clock_of
-from games.services.clocks.measures import hides_who
-from games.services.people.viewers import Viewer
-from games.services.play.door import Order, basis_ply, play_move
+from games.selectors.clocks.arithmetic import NO_CLOCK, Pace, clock_of
+from games.selectors.clocks.measures import hides_who
+from games.selectors.stored.position import keep_state, load_state
+from games.selectors.stored.undo import basis_ply
+from games.selectors.viewers import Viewer
+from games.services.play.door import Order, play_move
 from games.services.play.turns import record
 from games.services.storage import seeds
-from games.services.storage.position import keep_state, load_state
 from games.services.tables.seating import Plan, open_table, sit
 from games.services.upkeep.referee import tick
 

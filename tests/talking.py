@@ -6,8 +6,8 @@ from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from games.models import ChatLine, Game, Profile, Seat
+from games.selectors.viewers import Viewer
 from games.services.company.talk import Saying, say
-from games.services.people.viewers import Viewer
 
 
 def account(name="Olga", **rights):

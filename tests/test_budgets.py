@@ -20,8 +20,8 @@ from games.live.rooms.scene import look, step, whole
 from games.live.serving.deflate import deflated
 from games.models import MoveRecord
 from games.rules import registry
+from games.selectors.stored.position import load_state
 from games.services.play.door import Order, play_move
-from games.services.storage.position import load_state
 from tests.tables import LIVE, NO_CLOCK, basis_now, play, running, skip
 from tests.thorough import THOROUGH
 from tests.views.people import browser_of

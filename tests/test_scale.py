@@ -27,8 +27,8 @@ from games.live.rooms.facts import Facts, facts_of
 from games.live.rooms.latest import Latest
 from games.models import Game, Guest, Seat
 from games.rules import registry
+from games.selectors.viewers import Viewer
 from games.services.crowd import Size
-from games.services.people.viewers import Viewer
 from tests.demo.ruleset import RULESET
 from tests.full import fill, known_values, longer_lists
 from tests.moderation.people import administrator

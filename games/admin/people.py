@@ -15,12 +15,12 @@ from games.admin.owner import MAKE_OWNER
 from games.forms.staff.desk import AppointForm, PenaltyForm, RenameForm, penalty_said
 from games.models import Guest
 from games.selectors.desk.moderation import history_of
+from games.selectors.players.sanctions import in_force
+from games.selectors.viewers import Viewer
 from games.services.moderation import desk
 from games.services.moderation.ownership import is_owner
 from games.services.moderation.penalties import impose
-from games.services.people.viewers import Viewer
 from games.services.rights.ranks import Rank, rank_expression
-from games.services.rights.sanctions import in_force
 from games.services.rights.staff import Staff, can_decide_about
 
 RANKS = {

@@ -16,9 +16,9 @@ from games.admin.looks import look_address
 from games.forms.staff.desk import ReasonForm
 from games.forms.staff.looks import SearchForm
 from games.models import ChatLine
+from games.selectors.viewers import Viewer
 from games.services.moderation import desk
 from games.services.moderation.looks import open_lines, search_chat
-from games.services.people.viewers import Viewer
 from games.services.rights.ranks import Rank, rank_of
 
 

@@ -25,9 +25,9 @@ def open_tables(slug: str, count: int, levels: tuple[int, ...], pace: str) -> No
     from django.utils import timezone
 
     from games.models import Guest, Seat
-    from games.services.people.viewers import Viewer
+    from games.selectors.stored.statements import locked_game
+    from games.selectors.viewers import Viewer
     from games.services.play.manners import stand_in
-    from games.services.storage.statements import locked_game
     from games.services.tables.bots import open_against_bots
     from games.services.tables.seating import Plan
 
@@ -59,8 +59,7 @@ def open_idle(slug: str, seats: int, count: int) -> None:
     from django.contrib.sessions.backends.db import SessionStore
 
     from games.models import Guest
-    from games.selectors.players.viewers import GUEST_KEY
-    from games.services.people.viewers import Viewer
+    from games.selectors.viewers import GUEST_KEY, Viewer
     from games.services.tables.seating import Plan, open_table, sit
 
     for _ in range(count):
@@ -88,7 +87,7 @@ class Windows:
     def hear(self, game_id: UUID, **_: Any) -> None:
         """Note who was awaited until this ply, and who is from now on."""
         from games.models import Game
-        from games.services.storage.position import load_state
+        from games.selectors.stored.position import load_state
 
         now, game = time.monotonic(), Game.objects.get(pk=game_id)
         mover = game.records.order_by("-ply").filter(seat__gte=0).values_list("seat", flat=True).first()

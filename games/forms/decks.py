@@ -14,7 +14,7 @@ from games.forms.talk import clean_line
 from games.rules import registry
 from games.rules.decks import DeckRules
 from games.selectors.decks import DeckChoice, Wanted, deck_choices
-from games.services.people.viewers import Viewer
+from games.selectors.viewers import Viewer
 from games.services.tables.deck_texts import MOST_CHARACTERS, title_of
 from games.services.tables.decks import NAME_LENGTH
 from games.templatetags.live import reason

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from games.forms.names import NameField, guest_name, players_name
 from games.forms.opening.levels import pace_field
 from games.forms.prefs import OFF, ON, Prefs
-from games.services.people.viewers import Viewer
+from games.selectors.viewers import Viewer
 from games.services.rights.ranks import Rank, rank_of
 
 

@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.names import BLANK, FORBIDDEN, JOINER, MARKS, MAX_MARKS
-from games.services.company.phrases import PHRASES
+from games.selectors.phrases import PHRASES
 from games.services.company.talk import Saying
 
 MAX_LINE = 300

@@ -16,7 +16,7 @@ from games.live.rooms.latest import Latest
 from games.live.rooms.room import NOT_YOURS, Room, Watcher
 from games.live.sockets import ask_silent
 from games.live.threads import in_sweep_thread
-from games.services.company.presence import RIPE
+from games.selectors.clocks.signs import RIPE
 from games.services.upkeep.faults import Faults
 
 logger = logging.getLogger(__name__)

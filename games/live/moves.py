@@ -12,7 +12,7 @@ from games.live.rooms.room import Watcher
 from games.live.threads import in_move_thread
 from games.models import Game
 from games.rules.protocol import RulesError
-from games.services.people.viewers import note_visit
+from games.services.people.accounts import note_visit
 from games.services.play.door import Order, play_move
 
 logger = logging.getLogger(__name__)

@@ -9,9 +9,8 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from games.selectors.players.viewers import viewer_of
-from games.services.people.viewers import Viewer
-from games.services.rights.sanctions import all_banned, is_barred
+from games.selectors.players.sanctions import all_banned, is_barred
+from games.selectors.viewers import Viewer, viewer_of
 
 
 @dataclass(frozen=True, slots=True)

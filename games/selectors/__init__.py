@@ -1,1 +1,1 @@
-"""Reads that several views share."""
+"""Reads and calculations; nothing here writes."""

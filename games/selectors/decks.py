@@ -18,12 +18,21 @@ from games.rules import registry
 from games.rules.decks import Cards, DeckCard, DeckRules, Facet, StarterDeck
 from games.rules.protocol import IllegalMove, Ruleset
 from games.rules.words import gettext_noop
-from games.services.people.viewers import Viewer, holder_of
-from games.services.tables.decks import KEPT, rules_of
+from games.selectors.viewers import Viewer, holder_of
 
 COPIES = (gettext_noop("One copy"), gettext_noop("Two copies"), gettext_noop("Three copies"))
 TOP = 3
 MORE = gettext_noop("More copies")
+KEPT = "kept"
+"""The choice of what was chosen before, although the deck has changed since."""
+
+
+def rules_of(slug: str) -> DeckRules:
+    """Return the deck rules of a title; ``LookupError`` for one that has none."""
+    rules = registry.get(slug).decks
+    if rules is None:
+        raise LookupError(slug)
+    return rules
 
 
 @dataclass(frozen=True, slots=True)

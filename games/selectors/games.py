@@ -7,8 +7,8 @@ from django.db.models.functions import Coalesce
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.models import Game, Invitation, Seat
-from games.services.people.relations import blocked_tables
-from games.services.people.viewers import Invited, Viewer
+from games.selectors.blocks import blocked_tables
+from games.selectors.viewers import Invited, Viewer
 
 _LISTED = (
     "ruleset_slug", "status", "seat_count", "host_index", "rated", "options",

@@ -10,13 +10,13 @@ from django.utils import timezone
 
 from games.models import Game, Seat
 from games.rules import registry
+from games.selectors.clocks.signs import Sign, sign_of
 from games.selectors.frozen import Facts
 from games.selectors.games import open_tables, running_games
 from games.selectors.players.own import OwnRow, own_rows, own_seats
 from games.selectors.players.people import Named, named
-from games.services.company.presence import Sign, sign_of
-from games.services.people.viewers import Viewer
-from games.services.storage.prepared import Prepared, PreparedForViewer
+from games.selectors.stored.prepared import Prepared, PreparedForViewer
+from games.selectors.viewers import Viewer
 
 MOST_OWN = 12
 MOST_OTHERS = 8

@@ -7,14 +7,13 @@ from functools import lru_cache
 from hashlib import blake2b
 from uuid import UUID
 
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.utils.crypto import salted_hmac
 from django.utils.safestring import SafeString, mark_safe
 
 from games.models import ChatLine, Game, Relation
 from games.parts import Part, outermost
-from games.services.company.talk import lines_by
-from games.services.people.viewers import Person, Viewer
+from games.selectors.viewers import Person, Viewer
 
 LATEST = 50
 Room = ChatLine.Room
@@ -171,3 +170,10 @@ def panel_of(game: Game, viewer: Viewer, *, seated: bool, before: int | None = N
         may_write=viewer.user_id is not None,
         may_speak=viewer.is_known,
     )
+
+
+def lines_by(people: set[Person] | frozenset[Person]) -> QuerySet[ChatLine]:
+    """Return everything these people ever said."""
+    users = {person.user_id for person in people} - {None}
+    guests = {person.guest_id for person in people} - {None}
+    return ChatLine.objects.filter(Q(user_id__in=users) | Q(guest_id__in=guests))

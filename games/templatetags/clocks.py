@@ -8,8 +8,8 @@ from django.utils.timesince import TIME_STRINGS
 from django.utils.translation import ngettext_lazy
 
 from games.models import Game
+from games.selectors.clocks.arithmetic import ZERO, Pace, pace_of
 from games.selectors.tables.clocks import ClockRow, pace_words
-from games.services.clocks.arithmetic import ZERO, Pace, pace_of
 
 # Ours is taken instead of Django's own: 分 in Chinese is also a point.
 ngettext_lazy("%(num)d minute", "%(num)d minutes", "num")

@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 
 from games.rules import registry
 from games.rules.protocol import OptionInfo, option_infos
+from games.selectors.clocks.arithmetic import Pace
 from games.selectors.tables import clocks
 from games.selectors.tables.table import SeatRow, Table
-from games.services.clocks.arithmetic import Pace
 from games.views.requests import turns, viewer
 
 register = template.Library()

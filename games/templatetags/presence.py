@@ -7,7 +7,7 @@ from django import template
 from django.utils.timesince import timesince
 from django.utils.translation import gettext, gettext_noop
 
-from games.services.company.presence import Sign
+from games.selectors.clocks.signs import Sign
 
 register = template.Library()
 START = datetime(2024, 1, 1)  # noqa: DTZ001

@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from games import parts
+from games.selectors.phrases import PHRASES
 from games.selectors.talk import Line
-from games.services.company.phrases import PHRASES
 
 register = template.Library()
 

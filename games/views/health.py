@@ -12,7 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 
-from games.services.clocks.missing import some_are_missed
+from games.selectors.clocks.missing import some_are_missed
 from games.services.rights.mail_state import FAILS, error_kind, mail_state
 from games.services.rights.site_state import site_state
 

@@ -12,13 +12,12 @@ from games.models import Game
 from games.rules.protocol import IllegalMove, MalformedMove, NotSeated, RulesError, StaleMove
 from games.selectors.games import games_for
 from games.selectors.players.own import count_turns
-from games.selectors.players.viewers import viewer_of
+from games.selectors.players.sanctions import Banned
+from games.selectors.viewers import Viewer, viewer_of
 from games.services.company.talk import TooSoon
 from games.services.people.limits import TooMany
-from games.services.people.viewers import Viewer
 from games.services.play.refusals import TableError
 from games.services.rights.newcomers import NotTaken
-from games.services.rights.sanctions import Banned
 from games.services.storage.offers import OfferError
 from games.services.tables.decks import DeckError
 

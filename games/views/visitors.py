@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest
 
 from games.models import Game
 from games.selectors.games import games_for, invited_by
-from games.selectors.players.viewers import GUEST_KEY, INVITED_KEY, MUTED_KEY, viewer_of
-from games.services.people.viewers import Person, Viewer, new_guest
+from games.selectors.viewers import GUEST_KEY, INVITED_KEY, MUTED_KEY, Person, Viewer, viewer_of
+from games.services.people.accounts import new_guest
 from games.services.rights.newcomers import require_new_guest
 
 MAX_INVITATIONS = 50

@@ -11,9 +11,9 @@ _PLAY_ON = """
 from random import Random
 from games.models import Game
 from games.rules import registry
-from games.services.people.viewers import Viewer
+from games.selectors.viewers import Viewer
 from games.services.play.door import Order, play_move
-from games.services.storage.position import load_state
+from games.selectors.stored.position import load_state
 game, random = Game.objects.get(pk="{game_id}"), Random(7)
 ruleset = registry.get(game.ruleset_slug)
 while game.is_running:

@@ -10,9 +10,9 @@ from games.live.rooms.scene import look
 from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import IllegalMove
-from games.services.people.viewers import Viewer
+from games.selectors.stored.position import load_state
+from games.selectors.viewers import Viewer
 from games.services.play.door import Order, play_move
-from games.services.storage.position import load_state
 from games.services.storage.records import export_record
 from games.services.tables import decks
 from games.services.tables.deck_texts import names_of, read, written

@@ -5,9 +5,9 @@ import pytest
 from games.models import Deck, Game, Seat
 from games.rules.protocol import IllegalMove, MalformedMove, NotSeated
 from games.selectors.decks import seat_deck
-from games.services.people.viewers import Viewer
+from games.selectors.stored.position import load_state
+from games.selectors.viewers import Viewer
 from games.services.play.refusals import TableError
-from games.services.storage.position import load_state
 from games.services.tables import decks
 from games.services.tables.decks import MOST_CARDS, MOST_DECKS, DeckError
 from games.services.tables.leaving import leave

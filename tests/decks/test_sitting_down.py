@@ -12,8 +12,8 @@ from games.live.rooms.scene import look
 from games.models import Deck, Game, Seat
 from games.rules import registry
 from games.selectors.games import invite_code
+from games.selectors.viewers import Viewer
 from games.services.people.export import export_account, export_guest
-from games.services.people.viewers import Viewer
 from games.services.storage.records import export_record
 from games.services.tables import decks
 from games.services.tables.seating import Plan, open_table, sit

@@ -9,8 +9,8 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.utils.translation import override
 
 from games.models import Game
-from games.selectors.players.viewers import GUEST_KEY
 from games.selectors.tables.pages import table_part
+from games.selectors.viewers import GUEST_KEY
 from tests import tables
 from tests.live import dom
 from tests.thorough import PATIENCE

@@ -7,7 +7,7 @@ from django.contrib.sessions.backends.db import SessionStore
 
 from games.live import sockets
 from games.models import Game
-from games.selectors.players.viewers import INVITED_KEY
+from games.selectors.viewers import INVITED_KEY
 from tests.live.pages import HOST, Page, running, session_of
 from tests.thorough import PATIENCE
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from games.live import moves
 from games.models import Game, MoveRecord, Profile
-from games.services.people.viewers import Viewer
+from games.selectors.viewers import Viewer
 from games.services.play.refusals import TableError
 from tests.live.pages import Page, play, running, session_of
 from tests.live.site import site

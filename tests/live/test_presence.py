@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from games.live.rooms.facts import facts_of
 from games.models import Game
-from games.services.clocks.arithmetic import LIVE_EXTRA, Presence, clock_of, presence
-from games.services.company.presence import FRESH, mark_seen
+from games.selectors.clocks.arithmetic import LIVE_EXTRA, Presence, clock_of, presence
+from games.selectors.clocks.signs import FRESH
+from games.services.company.presence import mark_seen
 from games.services.play.refusals import TableError
 from games.services.tables.agreements import decide
 from games.services.tables.leaving import leave

@@ -14,7 +14,8 @@ from games.live.rights import issue
 from games.live.rooms.facts import facts_of
 from games.live.rooms.room import Watcher
 from games.models import Game
-from games.services.company.presence import FRESH, mark_seen
+from games.selectors.clocks.signs import FRESH
+from games.services.company.presence import mark_seen
 from games.services.tables.seating import Plan, open_table, sit
 from tests import tables
 from tests.live.pages import Page, running, session_of

@@ -7,10 +7,11 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from games.models import ChatLine, Game, Profile, Seat
+from games.selectors.desk.evidence import Target
+from games.selectors.players.sanctions import Kind as Penalties
+from games.selectors.viewers import Viewer
 from games.services.moderation.penalties import Penalty, impose
-from games.services.moderation.reports import Complaint, Kind, Target, file_report
-from games.services.people.viewers import Viewer
-from games.services.rights.sanctions import Kind as Penalties
+from games.services.moderation.reports import Complaint, Kind, file_report
 from games.services.rights.staff import ADMINISTRATORS, MODERATORS, Staff
 from tests.tables import running
 

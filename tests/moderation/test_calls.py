@@ -11,12 +11,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Delivery, Notice, Profile, Report
+from games.selectors.players.sanctions import Kind
 from games.services.delivery.messages import message_of
 from games.services.moderation import desk
 from games.services.moderation.appeals import appeal
 from games.services.moderation.reports import IDLE, close, put_back, take
 from games.services.notices.undelivered import Unwanted
-from games.services.rights.sanctions import Kind
 from games.services.rights.staff import ADMINISTRATORS, Staff
 from games.services.upkeep import housekeeping
 from tests import calling

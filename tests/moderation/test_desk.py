@@ -20,8 +20,8 @@ from games.models import (
     Seat,
 )
 from games.rules import registry
+from games.selectors.players.sanctions import Kind
 from games.services.rights.audit import note
-from games.services.rights.sanctions import Kind
 from games.services.rights.staff import ADMINISTRATORS, RIGHTS, Staff, make_groups
 from tests.moderation.people import (
     account,

@@ -7,8 +7,8 @@ from django.urls import reverse
 
 from games.models import Appeal, Report, Sanction
 from games.selectors.desk.figures import monthly_figures
+from games.selectors.players.sanctions import Kind
 from games.services.moderation import reports
-from games.services.rights.sanctions import Kind
 from games.views.own import moderation
 from tests.moderation.people import account, banned, moderator, reported, viewer
 from tests.tables import guest

@@ -9,14 +9,14 @@ from django.urls import reverse
 from games import fair
 from games.models import AuditEntry, ChatLine, Game, GameSecret, Notice, Seat
 from games.rules import registry
+from games.selectors.players.sanctions import Kind
+from games.selectors.stored.position import load_state
+from games.selectors.viewers import profile_of
 from games.services.moderation import desk, looks
 from games.services.moderation.penalties import Penalty, impose
-from games.services.people.viewers import profile_of
 from games.services.play.door import Order, play_move
 from games.services.play.refusals import TableError
-from games.services.rights.sanctions import Kind
 from games.services.rights.staff import ADMINISTRATORS, MODERATORS, DeskError, Staff
-from games.services.storage.position import load_state
 from games.services.storage.records import export_record
 from games.services.tables.seating import Plan, open_table, sit
 from games.services.upkeep.verification import verify_game

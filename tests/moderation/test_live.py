@@ -10,8 +10,8 @@ from django.utils import timezone
 from games.live.hub import SWEEP_INTERVAL, hub_of_loop
 from games.live.rights import issue, unchanged
 from games.models import Game, Sanction
+from games.selectors.players.sanctions import Kind
 from games.services.moderation import desk
-from games.services.rights.sanctions import Kind
 from tests.live.pages import Page, running, session_of
 from tests.live.test_talk import enter
 from tests.moderation.people import account, banned, game_with, moderator, viewer

@@ -12,11 +12,11 @@ from django.utils import timezone
 from games.admin.changes import change_of, target_of
 from games.models import AuditEntry, ChatLine, Game, Guest, Rating, RatingChange, Seat, SignUpInvitation
 from games.rules import registry
+from games.selectors.players.sanctions import Kind
 from games.services.moderation import desk, looks, reports, rescue
 from games.services.moderation.penalties import Penalty, impose
 from games.services.rights import audit, sign_up
 from games.services.rights.audit import digest, note
-from games.services.rights.sanctions import Kind
 from games.services.rights.site_state import Doors, open_doors
 from games.services.rights.staff import ADMINISTRATORS, MODERATORS, DeskError, Staff
 from tests.moderation.conftest import unguarded

@@ -13,10 +13,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import AuditEntry, Notice, Profile, Sanction, Seat, SiteOwner
+from games.selectors.players.sanctions import is_banned
 from games.services.moderation.ownership import is_owner, make_owner
-from games.services.people.viewers import make_first_account_administrator
+from games.services.people.accounts import make_first_account_administrator
 from games.services.rights.ranks import Rank, rank_of
-from games.services.rights.sanctions import is_banned
 from games.services.rights.staff import DeskError, Staff
 from games.services.upkeep.farewell import GRACE, ask_to_leave, forget_accounts
 from tests.moderation.people import (

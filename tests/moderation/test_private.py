@@ -7,9 +7,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import AuditEntry, ChatLine, Game, Report, Seat
+from games.selectors.desk.evidence import Target
 from games.services.moderation import looks
 from games.services.moderation.desk import hide_line
-from games.services.moderation.reports import Complaint, Kind, Target, file_report
+from games.services.moderation.reports import Complaint, Kind, file_report
 from games.services.rights.staff import ADMINISTRATORS, DeskError
 from tests.moderation.people import account, administrator, browser, game_with, moderator, said, staff, viewer
 from tests.tables import fresh, guest, running

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from games.models import Report
-from games.services.people.viewers import Viewer
+from games.selectors.players.sanctions import Banned
+from games.selectors.viewers import Viewer
 from games.services.play.door import Order, play_move
-from games.services.rights.sanctions import Banned
 from tests.moderation.people import account, banned, moderator, reported, viewer
 from tests.security.test_races import mover
 from tests.tables import fresh, guest, running

@@ -13,12 +13,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Appeal, AuditEntry, Sanction, SiteOwner
+from games.selectors.players.sanctions import Banned, Kind
 from games.services.moderation import desk, reports
 from games.services.moderation.appeals import appeal, decide
 from games.services.moderation.ownership import make_owner
 from games.services.moderation.penalties import lift
 from games.services.rights.ranks import Rank, rank_of
-from games.services.rights.sanctions import Banned, Kind
 from games.services.rights.staff import ADMINISTRATORS, MODERATORS, DeskError, Staff
 from tests.moderation.people import (
     account,

@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import ChatLine, Game, Notice, Profile, Report
+from games.selectors.viewers import Viewer
 from games.services.moderation import reports
 from games.services.moderation.reports import TooManyReports
-from games.services.people.viewers import Viewer
 from games.services.rights.staff import DeskError
 from games.services.tables.seating import Plan, open_table
 from tests.moderation.people import (

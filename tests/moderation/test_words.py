@@ -12,8 +12,8 @@ from django.utils.functional import Promise
 from games.admin.tables import Endings
 from games.admin.words import ACTIONS, FIELDS, act_name
 from games.models import Appeal, AuditEntry, Report, Sanction, SiteState
+from games.selectors.players.sanctions import Kind
 from games.services.moderation import desk
-from games.services.rights.sanctions import Kind
 from games.templatetags.lobby import title_of
 from tests.moderation.people import (
     account,

@@ -7,7 +7,7 @@ from django.contrib.auth.models import Group
 from django.test import Client
 
 from games.models import Appeal, ChatLine, Guest, Relation, Report, Sanction
-from games.services.people.viewers import Viewer
+from games.selectors.viewers import Viewer
 from games.services.rights.ranks import ADMINISTRATORS, MODERATORS
 from games.services.rights.site_state import stored_state
 from games.services.tables import decks

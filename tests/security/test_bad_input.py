@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from games.models import Game, Guest, MoveRecord, Seat
 from games.rules import registry
-from games.services.storage.position import load_state
+from games.selectors.stored.position import load_state
 from games.services.storage.records import export_record
 from tests.security.routes import fields_of, fill, good_values, routes
 from tests.security.seen import HTMX, address_of, shown

@@ -15,8 +15,8 @@ from django.views.debug import ExceptionReporter
 from games import fair
 from games.models import Game
 from games.rules import registry
+from games.selectors.stored.position import load_state
 from games.services.storage import seeds
-from games.services.storage.position import load_state
 from tests.security.seen import Looker, address_of
 from tests.security.worlds import Onlookers, Table, hidden_in
 from tests.tables import play

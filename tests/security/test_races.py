@@ -17,10 +17,10 @@ from cardcity_site.settings import SQLITE_OPTIONS
 from games.models import Game, MoveRecord, Seat
 from games.rules import registry
 from games.rules.protocol import CHANCE, NotSeated, StaleMove
-from games.services.people.viewers import Viewer
+from games.selectors.stored.position import load_state
+from games.selectors.viewers import Viewer
 from games.services.play.door import Order, play_move
 from games.services.play.refusals import TableError
-from games.services.storage.position import load_state
 from games.services.tables.leaving import leave
 from games.services.tables.seating import Plan, open_table, sit
 from games.services.upkeep.referee import tick

@@ -12,10 +12,10 @@ from games.live.rooms.scene import look, step, whole
 from games.models import DrawEntry, Game, GameSecret, MoveRecord
 from games.rules import registry
 from games.rules.protocol import CHANCE
-from games.services.people.viewers import Viewer
-from games.services.play.door import since_reveal, undoable
-from games.services.storage.logs import log_of
-from games.services.storage.position import keep_state, load_state, positions
+from games.selectors.stored.logs import log_of
+from games.selectors.stored.position import keep_state, load_state, positions
+from games.selectors.stored.undo import since_reveal, undoable
+from games.selectors.viewers import Viewer
 from tests.security.seen import HTMX, Looker, address_of
 from tests.tables import guest, play, running
 from tests.views.people import browser_of

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Seat
-from games.services.clocks.arithmetic import AWAY, GRACE, LOOK, ZERO, absence, clock_of, in_question
+from games.selectors.clocks.arithmetic import AWAY, GRACE, LOOK, ZERO, absence, clock_of, in_question
 from games.services.play.door import CLOCK
 from games.services.play.refusals import TableError
 from games.services.tables.agreements import decide

@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from games.rules import registry
 from games.selectors.players.own import count_turns, next_game, own_rows, own_seats
-from games.services.people.viewers import Viewer
+from games.selectors.stored.position import load_state
+from games.selectors.viewers import Viewer
 from games.services.play.door import play_default
-from games.services.storage.position import load_state
 from games.services.tables.leaving import abort, leave
 from games.services.tables.seating import Plan, open_table, sit
 from tests.tables import guest, play, running

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.models import Game, Notice
 from games.rules.protocol import NotSeated
-from games.services.clocks.arithmetic import GRACE, Clock, Turn
+from games.selectors.clocks.arithmetic import GRACE, Clock, Turn
 from games.services.clocks.timekeeping import LEFT_SEAT_DELAY, turn_clocks
 from games.services.play.door import CLOCK
 from games.services.play.refusals import TableError

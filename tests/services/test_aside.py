@@ -6,8 +6,8 @@ from django.utils import timezone
 from games.models import Game
 from games.rules import registry
 from games.rules.protocol import MalformedMove
-from games.services.clocks.arithmetic import Clock
-from games.services.storage.position import load_state
+from games.selectors.clocks.arithmetic import Clock
+from games.selectors.stored.position import load_state
 from games.services.tables.bots import let_bot_play
 from games.services.tables.leaving import leave
 from games.services.upkeep.referee import tick

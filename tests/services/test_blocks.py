@@ -8,8 +8,9 @@ from games.rules.protocol import MalformedMove, NotSeated
 from games.selectors.games import open_tables
 from games.selectors.lobby import lobby_for
 from games.selectors.players.people import blocked_between, person_of, related, relations_to
+from games.selectors.viewers import Viewer
+from games.services.people.accounts import claim_seats
 from games.services.people.relations import Kind, relate
-from games.services.people.viewers import Viewer, claim_seats
 from games.services.play.refusals import TableError
 from games.services.tables.rematches import rematch
 from games.services.tables.seating import Plan, open_table, sit

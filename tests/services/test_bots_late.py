@@ -6,9 +6,9 @@ import pytest
 
 from games.models import Game, Seat
 from games.rules.protocol import MalformedMove, NotSeated
-from games.services.clocks.arithmetic import in_question
+from games.selectors.clocks.arithmetic import in_question
+from games.selectors.players.sanctions import Banned
 from games.services.play.refusals import TableError
-from games.services.rights.sanctions import Banned
 from games.services.tables.agreements import ask_for_pause, decide, go_on
 from games.services.tables.bots import (
     add_bot,

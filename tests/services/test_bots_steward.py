@@ -12,12 +12,12 @@ from django.utils import timezone
 
 from games.models import Game, Seat
 from games.rules import registry
+from games.selectors.stored.position import digest
 from games.services.bots import claims as bots_claims
 from games.services.bots import steward as bots_steward
 from games.services.bots.claims import LEASE, claim, release, waiting
 from games.services.bots.steward import Steward
 from games.services.play.door import play_bot
-from games.services.storage.position import digest
 from tests.botting import BRAINY, against_bots, bot_moves, claim_one, let_bots_answer
 from tests.tables import fresh, play, row
 from tests.thorough import PATIENCE, THOROUGH

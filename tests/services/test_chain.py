@@ -13,14 +13,14 @@ from django.utils import timezone
 from games import fair
 from games.models import AuditEntry, Game, MoveRecord
 from games.rules import registry
-from games.services.clocks.measures import hides_who
+from games.selectors.clocks.measures import hides_who
+from games.selectors.stored.entries import entry_of
+from games.selectors.stored.statements import seats_of
 from games.services.moderation.desk import adjudicate, end_game
 from games.services.play.door import play_default
 from games.services.storage import chain, seeds
-from games.services.storage.entries import entry_of
 from games.services.storage.records import export_record, import_record
 from games.services.storage.seeds import fair_export
-from games.services.storage.statements import seats_of
 from games.services.tables import leaving, seating
 from games.services.upkeep.verification import verify_game
 from tests.accounts import account

@@ -3,9 +3,9 @@
 import pytest
 
 from games.models import ChatLine, Notice, Relation, Report, Sanction, Seat
+from games.selectors.players.sanctions import Banned, Kind, require_allowed
 from games.services.notices.inbox import tell
 from games.services.people.claims import claim
-from games.services.rights.sanctions import Banned, Kind, require_allowed
 from tests.tables import guest, running
 from tests.views.members import account, viewer_for
 

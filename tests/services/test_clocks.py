@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from games.models import Game, Seat
 from games.rules.protocol import StaleMove
-from games.services.clocks.arithmetic import GRACE, Clock, Due, Pace, Turn, due, turned
+from games.selectors.clocks.arithmetic import GRACE, Clock, Due, Pace, Turn, due, turned
+from games.selectors.stored.position import load_state
 from games.services.play.door import CLOCK, Order, play_default, play_move
 from games.services.play.refusals import TableError
-from games.services.storage.position import load_state
 from games.services.tables.leaving import leave
 from games.services.tables.rematches import rematch
 from games.services.upkeep.referee import LEASE, tick

@@ -12,12 +12,12 @@ from django.db.migrations.executor import MigrationExecutor
 from games.models import Game
 from games.models.compact import packed, unpacked
 from games.rules import registry
+from games.selectors.stored.logs import last_logs
+from games.selectors.stored.position import load_state
 from games.selectors.tables.log_lines import _lines
 from games.selectors.tables.pages import table_part
-from games.services.people.viewers import Viewer
+from games.selectors.viewers import Viewer
 from games.services.play import turns
-from games.services.storage.logs import last_logs
-from games.services.storage.position import load_state
 from games.services.upkeep.verification import verify_game
 from tests.tables import play, running
 

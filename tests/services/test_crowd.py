@@ -19,10 +19,10 @@ from games.models import (
     SoloRecord,
 )
 from games.rules import registry
-from games.services.people.viewers import Viewer
+from games.selectors.stored.position import digest, load_state, positions
+from games.selectors.viewers import Viewer
 from games.services.play.door import Order, play_move
 from games.services.play.ratings import annul
-from games.services.storage.position import digest, load_state, positions
 from tests.finished import account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.in_turn(2)]

@@ -15,9 +15,9 @@ from django.utils import timezone
 from games import fair
 from games.models import Game
 from games.rules import registry
-from games.services.people.viewers import Viewer
+from games.selectors.stored.position import digest, load_state, positions
+from games.selectors.viewers import Viewer
 from games.services.play.door import CLOCK
-from games.services.storage.position import digest, load_state, positions
 from games.services.storage.records import export_record, import_record
 from games.services.tables.leaving import expire, leave
 from games.services.upkeep import lifeless

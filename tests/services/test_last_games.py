@@ -1,6 +1,6 @@
 """What is kept of the last games: so many of them, and what a change makes of it."""
 
-from games.services.storage.last_games import LastGames
+from games.selectors.stored.last_games import LastGames
 
 
 def test_the_game_changed_longest_ago_goes_first():

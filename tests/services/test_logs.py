@@ -9,9 +9,9 @@ from games.models import MoveRecord
 from games.rules import registry
 from games.rules.protocol import MalformedMove
 from games.selectors.frozen import Facts
-from games.services.storage import logs
-from games.services.storage.logs import Log, last_logs, log_of, records_since
-from games.services.storage.position import load_state
+from games.selectors.stored import logs
+from games.selectors.stored.logs import Log, last_logs, log_of, records_since
+from games.selectors.stored.position import load_state
 from tests.tables import fresh, play, running
 
 pytestmark = pytest.mark.django_db(transaction=True)

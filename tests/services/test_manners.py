@@ -11,11 +11,11 @@ from games.bots.players import LevelPlayer
 from games.bots.playouts import deal
 from games.models import Game
 from games.rules.registry import get
+from games.selectors.clocks.measures import hides_who, paces_of
+from games.selectors.stored.position import load_state
 from games.selectors.tables.bots import bots_of
 from games.selectors.tables.clocks import strip_of
-from games.services.clocks.measures import hides_who, paces_of
 from games.services.play.door import Order, play_move
-from games.services.storage.position import load_state
 from games.services.tables.bots import let_bot_play, open_against_bots, start_with_bots
 from games.services.tables.leaving import leave
 from games.services.tables.seating import Plan, open_table, sit

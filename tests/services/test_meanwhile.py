@@ -6,10 +6,10 @@ import pytest
 
 from games.models import Game, Notice, Seat
 from games.rules.protocol import MalformedMove, NotSeated
+from games.selectors.players.sanctions import Banned
 from games.services.company.presence import mark_seen
 from games.services.people.limits import TooMany
 from games.services.play.refusals import TableError
-from games.services.rights.sanctions import Banned
 from games.services.tables import bots
 from games.services.tables.bots import open_against_bots, play_meanwhile
 from games.services.tables.leaving import leave

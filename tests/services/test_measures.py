@@ -3,8 +3,8 @@
 from datetime import UTC, datetime, timedelta
 
 from games.models import Game, Seat
-from games.services.clocks.arithmetic import Limit, Pace, Turn
-from games.services.clocks.measures import LATE_TURNS, is_late, measured
+from games.selectors.clocks.arithmetic import Limit, Pace, Turn
+from games.selectors.clocks.measures import LATE_TURNS, is_late, measured
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 TURN, ANSWER, CHOICE = (

@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, IllegalMove, MalformedMove, NotSeated, StaleMove
+from games.selectors.stored.position import load_state, positions
+from games.selectors.stored.statements import write_moved
 from games.services.play import door as play_module
 from games.services.play.door import Order, play_default, play_move
 from games.services.play.refusals import TableError
-from games.services.storage.position import load_state, positions
-from games.services.storage.statements import write_moved
 from tests.tables import guest, play, running
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]

@@ -3,8 +3,8 @@
 import pytest
 from django.db import transaction
 
-from games.services.storage import position
-from games.services.storage.position import (
+from games.selectors.stored import position
+from games.selectors.stored.position import (
     keep_on_commit,
     last_positions,
     load_state,

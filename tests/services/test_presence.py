@@ -8,9 +8,10 @@ from django.utils import timezone
 
 from games.models import Delivery, Game, Notice, Profile
 from games.rules.protocol import NotSeated
-from games.services.clocks.arithmetic import NO_CLOCK, Pace
+from games.selectors.clocks.arithmetic import NO_CLOCK, Pace
+from games.selectors.clocks.signs import Sign, code_of, minutes_open, sign_of, signs_of
 from games.services.company.arrivals import choose_news
-from games.services.company.presence import Sign, code_of, mark_seen, minutes_open, sign_of, signs_of
+from games.services.company.presence import mark_seen
 from games.services.delivery.outbox import send_due
 from games.services.tables.lobby import Wish, quick_start
 from games.services.tables.seating import Plan, open_table, sit

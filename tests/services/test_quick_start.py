@@ -3,9 +3,9 @@
 import pytest
 
 from games.models import Game
-from games.services.clocks.arithmetic import Pace
+from games.selectors.clocks.arithmetic import Pace
+from games.selectors.players.sanctions import Banned, Sanction
 from games.services.play.refusals import TableError
-from games.services.rights.sanctions import Banned, Sanction
 from games.services.tables.lobby import Wish, quick_start
 from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, block

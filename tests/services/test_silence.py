@@ -4,8 +4,8 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Notice
+from games.selectors.clocks.arithmetic import SILENCE, SPARED, is_silent
 from games.selectors.tables.clocks import company_of
-from games.services.clocks.arithmetic import SILENCE, SPARED, is_silent
 from games.services.clocks.timekeeping import LEFT_SEAT_DELAY
 from games.services.company import arrivals
 from games.services.company.presence import forgive_stop, mark_seen

@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import SoloRecord
-from games.services.play.solos import variant
+from games.selectors.players.leaders import variant
 from tests.finished import account, finished
 from tests.tables import guest
 

@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from games.models import Game, Guest, Seat
 from games.rules.protocol import NotSeated
-from games.services.people.viewers import Viewer
+from games.selectors.stored.prepared import Given, Prepared, PreparedForViewer, PreparedUpdate
+from games.selectors.stored.statements import locked_game, seats_of, shown_game, write_awaited
+from games.selectors.viewers import Viewer
 from games.services.play.door import Order, play_move
-from games.services.storage.prepared import Given, Prepared, PreparedForViewer, PreparedUpdate
-from games.services.storage.statements import locked_game, seats_of, shown_game, write_awaited
 from tests.accounts import account
 from tests.tables import DAYS, guest, running
 

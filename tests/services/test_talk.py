@@ -10,9 +10,9 @@ from django.utils import timezone
 from games.forms.talk import clean_line
 from games.models import ChatLine, Game, Relation, Sanction
 from games.rules.protocol import MalformedMove, NotSeated
+from games.selectors.players.sanctions import Banned
+from games.selectors.viewers import Viewer
 from games.services.company.talk import TooSoon, hide_line, mute, unmute
-from games.services.people.viewers import Viewer
-from games.services.rights.sanctions import Banned
 from games.services.storage.news import ply_committed
 from tests.tables import guest, running
 from tests.talking import account, said, seat, tell

@@ -13,7 +13,7 @@ from django.utils import timezone
 from games import fair
 from games.models import DrawEntry, Game, GameSecret, MoveRecord
 from games.rules import registry
-from games.services.storage.position import load_state
+from games.selectors.stored.position import load_state
 from games.services.storage.records import export_record
 from games.services.storage.seeds import fair_export
 from games.services.tables.bots import let_bot_play

@@ -4,7 +4,7 @@ from allauth.mfa.totp.internal import auth as totp
 from django.contrib.auth import get_user_model
 from django.test import Client
 
-from games.services.people.viewers import Viewer, profile_of
+from games.selectors.viewers import Viewer, profile_of
 
 PASSWORD = "seven grey bridges"
 

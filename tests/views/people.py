@@ -2,7 +2,7 @@
 
 from django.test import Client
 
-from games.selectors.players.viewers import GUEST_KEY
+from games.selectors.viewers import GUEST_KEY
 from tests.tables import running
 
 

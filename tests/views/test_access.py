@@ -13,7 +13,7 @@ from django.urls import get_resolver, reverse
 from games.models import DrawEntry, Game, GameSecret, Guest, MoveRecord, Seat
 from games.rules import registry
 from games.selectors.games import invite_code
-from games.services.people.viewers import Viewer
+from games.selectors.viewers import Viewer
 from games.services.tables.seating import Plan, open_table, sit
 from tests.tables import guest
 from tests.views.people import browser_of

@@ -9,7 +9,7 @@ from django.test import Client
 
 from games.models import Guest, Seat
 from games.rules import registry
-from games.selectors.players.viewers import GUEST_KEY
+from games.selectors.viewers import GUEST_KEY
 from tests.tables import running
 from tests.views.members import PASSWORD, account, sign_in, sign_up
 from tests.views.opening import offered

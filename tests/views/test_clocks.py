@@ -11,8 +11,8 @@ from django.utils import timezone, translation
 
 from games.forms.opening.paces import PACES
 from games.models import Game
+from games.selectors.clocks.arithmetic import clock_of
 from games.selectors.tables.clocks import pace_words
-from games.services.clocks.arithmetic import clock_of
 from games.services.notices.inbox import tell
 from games.services.play.door import CLOCK
 from games.services.tables.agreements import ask_for_pause

@@ -8,9 +8,9 @@ from django.urls import reverse
 from games.models import Game
 from games.rules import registry
 from games.rules.protocol import CHANCE
+from games.selectors.stored.position import load_state, positions
 from games.selectors.tables.rematches import rematch_of
 from games.services.moderation import desk
-from games.services.storage.position import load_state, positions
 from games.services.tables.leaving import abort
 from games.services.tables.rematches import rematch
 from games.services.tables.seating import Plan, open_table, sit

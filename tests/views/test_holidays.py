@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Game, Profile
+from games.selectors.clocks.arithmetic import GRACE, clock_of
+from games.selectors.viewers import Viewer, profile_of
 from games.services.clocks import holidays
-from games.services.clocks.arithmetic import GRACE, clock_of
-from games.services.people.viewers import Viewer, profile_of
 from tests.tables import DAYS, LIVE, play, running, tick_then
 from tests.views.opening import text_of, url
 from tests.views.people import browser_of

@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.live.rooms.facts import facts_of
 from games.selectors.games import invite_code
-from games.selectors.players.viewers import viewer_of
+from games.selectors.viewers import viewer_of
 from games.services.tables.seating import sit, start
 from tests.tables import guest
 from tests.views.opening import invite_of, opened, text_of, url

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.models import Game, Rating
 from games.selectors.players.leaders import board, records
-from games.services.people.viewers import Viewer
+from games.selectors.viewers import Viewer
 from tests.accounts import signed_in
 from tests.finished import account, finished
 

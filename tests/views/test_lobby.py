@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game
-from games.services.clocks.arithmetic import Pace
-from games.services.rights.sanctions import Sanction
+from games.selectors.clocks.arithmetic import Pace
+from games.selectors.players.sanctions import Sanction
 from games.services.tables.seating import Plan, open_table, sit
 from games.templatetags.lobby import pace_words
 from tests.accounts import account, block, signed_in

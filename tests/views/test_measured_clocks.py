@@ -12,10 +12,11 @@ from games.models import Game
 from games.rules import registry
 from games.rules.karciane_miasto import RULESET
 from games.rules.karciane_miasto.settings import Wishes
-from games.services.clocks import measures
-from games.services.clocks.arithmetic import NO_CLOCK, Pace
+from games.selectors.clocks import measures
+from games.selectors.clocks.arithmetic import NO_CLOCK, Pace
+from games.selectors.stored.position import keep_state, load_state
+from games.services.clocks import timekeeping
 from games.services.play import turns
-from games.services.storage.position import keep_state, load_state
 from games.services.upkeep.referee import tick
 from tests.tables import LIVE, play, run_out, running
 from tests.views.opening import text_of, url
@@ -64,7 +65,7 @@ def seconds_shown(game, seat, viewer):
 @pytest.fixture(params=[0.0, 0.52, 0.99])
 def share(request, monkeypatch):
     """Return what is drawn for whoever is asked."""
-    monkeypatch.setattr(measures, "_RANDOM", SimpleNamespace(random=lambda: request.param))
+    monkeypatch.setattr(timekeeping, "_RANDOM", SimpleNamespace(random=lambda: request.param))
     return request.param
 
 
@@ -104,7 +105,7 @@ def test_who_is_asked_without_a_response_passes_also_where_no_decision_is_measur
 @pytest.mark.parametrize("card", [RESPONSE, NONE])
 def test_the_wait_is_drawn_for_everybody_who_is_asked_before_the_hand_is_looked_at(monkeypatch, pace, card):
     drawn = iter([n / 100 for n in range(100)])
-    monkeypatch.setattr(measures, "_RANDOM", SimpleNamespace(random=lambda: next(drawn)))
+    monkeypatch.setattr(timekeeping, "_RANDOM", SimpleNamespace(random=lambda: next(drawn)))
     seen = []
     limit = RULESET.limit
     monkeypatch.setattr(measures, "limits", lambda game, *rest: seen.append(shares(game)) or {})

@@ -12,9 +12,9 @@ from games.forms.staff.desk import PenaltyForm, penalty_said
 from games.likeness import likeness
 from games.models import AuditEntry, ClosedNetwork, Game, Guest, Profile, SiteState
 from games.rules import registry
+from games.selectors.players.sanctions import Kind
+from games.selectors.viewers import Viewer
 from games.services.moderation.penalties import Penalty, impose, lift
-from games.services.people.viewers import Viewer
-from games.services.rights.sanctions import Kind
 from games.services.tables.seating import Plan, open_table
 from tests.accounts import account as member
 from tests.moderation.people import browser, moderator, reported, staff

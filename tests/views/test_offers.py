@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.models import Game, Guest, Seat
 from games.rules import registry
-from games.selectors.players.viewers import GUEST_KEY
+from games.selectors.viewers import GUEST_KEY
 from games.services.storage import offers
 from games.services.tables.leaving import abort
 from games.services.tables.seating import Plan, open_table, sit

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Game, Profile
-from games.services.clocks.arithmetic import NO_CLOCK
+from games.selectors.clocks.arithmetic import NO_CLOCK
 from games.services.tables.seating import Plan, open_table
 from tests.accounts import account, signed_in
 from tests.tables import LIVE, guest, running

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext, override
 
 from games.models import ChatLine, Game, Relation, Sanction
-from games.services.company.phrases import PHRASES
+from games.selectors.phrases import PHRASES
 from games.services.company.talk import hide_line
 from games.templatetags.talk import linked
 from tests.tables import guest, running

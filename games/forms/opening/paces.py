@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
 from games.rules.protocol import Ruleset
+from games.selectors.clocks.arithmetic import NO_CLOCK, Pace
+from games.selectors.clocks.measures import paces_of
 from games.selectors.tables.clocks import pace_words
-from games.services.clocks.arithmetic import NO_CLOCK, Pace
-from games.services.clocks.measures import paces_of
 
 MINUTE, DAY = 60, 86400
 PACES = {

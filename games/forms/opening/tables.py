@@ -13,7 +13,7 @@ from games.forms.opening.paces import chosen_pace, pace_fields
 from games.forms.opening.seeds import SeedField
 from games.forms.prefs import Prefs
 from games.rules.protocol import Ruleset
-from games.services.people.viewers import Viewer
+from games.selectors.viewers import Viewer
 from games.services.rights.site_state import shown_state
 from games.services.tables.lobby import Wish
 from games.services.tables.seating import Plan

@@ -14,10 +14,10 @@ from django.utils.translation import gettext_lazy as _
 from games.forms.moderation import choice_field, text_field
 from games.forms.names import NameField, players_name
 from games.models import Game, Guest, Report
+from games.selectors.players.sanctions import Kind
+from games.selectors.viewers import Viewer
 from games.services.moderation.penalties import Penalty
-from games.services.people.viewers import Viewer
 from games.services.rights.newcomers import networks_of
-from games.services.rights.sanctions import Kind
 from games.services.rights.staff import ADMINISTRATORS, MODERATORS
 
 DURATIONS = {

@@ -12,8 +12,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Candidate, Game, Seat
-from games.services.clocks.arithmetic import ZERO, Clock
-from games.services.company.presence import (
+from games.selectors.clocks.arithmetic import ZERO, Clock
+from games.selectors.clocks.signs import (
     LONG_AGO,
     Sign,
     all_here_until,
@@ -23,8 +23,8 @@ from games.services.company.presence import (
     minutes_open,
     signs_of,
 )
-from games.services.people.viewers import Viewer
-from games.services.storage.statements import shown_game
+from games.selectors.stored.statements import shown_game
+from games.selectors.viewers import Viewer
 
 _GAME = (
     "pk", "ply", "status", "listed", "host_index", "seat_count",

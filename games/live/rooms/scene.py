@@ -10,7 +10,7 @@ from games.live.rooms.facts import Facts, game_with_facts
 from games.parts import Known, Part, changes
 from games.selectors.tables.moments import Moment, moment_of
 from games.selectors.tables.pages import moment_part
-from games.services.people.viewers import Viewer
+from games.selectors.viewers import Viewer
 
 NOTHING = Part("", ("",))
 

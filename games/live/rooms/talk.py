@@ -9,7 +9,7 @@ from django.utils.translation import override
 from games.live.rooms.facts import Facts
 from games.parts import changes
 from games.selectors.talk import Heard, Line, Rooms, heard, lines_of, readable, rooms_for, unheard_by
-from games.services.people.viewers import Person, Viewer
+from games.selectors.viewers import Person, Viewer
 
 Reader = tuple[Viewer, str]
 

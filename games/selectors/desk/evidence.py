@@ -1,23 +1,44 @@
 """What somebody may report, and what they could see of it at that moment."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth import get_user_model
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from games.models import ChatLine, Game, Guest, Seat
+from games.models import ChatLine, Game, Guest, Report, Seat
 from games.rules import registry
 from games.selectors.games import games_for
+from games.selectors.phrases import PHRASES
 from games.selectors.talk import readable, rooms_for
-from games.services.company.phrases import PHRASES
-from games.services.moderation.reports import Kind, Target
-from games.services.people.viewers import Viewer, profile_of, seat_of
+from games.selectors.viewers import Viewer, profile_of, seat_of
 
 NEIGHBOURS = 5
 """How many lines before and after a reported one are kept with it."""
+
+Kind = Report.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a report is about; the game says where it happened."""
+
+    kind: Kind
+    name: str
+    user_id: int | None = None
+    guest_id: Any = None
+    game: Game | None = None
+    line: ChatLine | None = None
+
+    def same(self) -> Q:
+        """Return the filter for reports about the same."""
+        if self.kind == Kind.LINE:
+            return Q(kind=self.kind, line=self.line)
+        if self.kind == Kind.GAME:
+            return Q(kind=self.kind, game=self.game)
+        return Q(kind=self.kind, user_id=self.user_id, guest_id=self.guest_id)
 
 
 def find_target(viewer: Viewer, query: Mapping[str, str]) -> Target | None:

@@ -2,17 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from uuid import UUID
 
-from django.db.models import Prefetch, Subquery
+from django.db.models import Prefetch, Q, QuerySet, Subquery
+from django.utils import timezone
 
-from games.models import ChatLine, Game, Seat
+from games.models import AuditEntry, ChatLine, Game, Seat
 from games.selectors.desk.moderation import Ply, plies
 from games.selectors.tables.moments import table_for
 from games.selectors.tables.table import Table
-from games.services.moderation.looks import looks_at
 
 MOST_LINES = 200
+LASTS = timedelta(minutes=15)
+"""How long one may look around in a private game before giving a reason again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +49,9 @@ def _plays_there(game: Game, user_id: int | None) -> bool:
 def _lines(game: Game) -> list[ChatLine]:
     """Return the last lines of both rooms, hidden ones too, the newest at the end."""
     return list(ChatLine.objects.filter(game=game).order_by("-pk")[:MOST_LINES])[::-1]
+
+
+def looks_at(game_id: UUID, user_id: int | None) -> QuerySet[AuditEntry]:
+    """Return this member's looks at a private game that still hold, the last first."""
+    recent = Q(actor_id=user_id, action="look", at__gt=timezone.now() - LASTS)
+    return AuditEntry.objects.filter(recent, target=f"game:{game_id}").order_by("-pk")

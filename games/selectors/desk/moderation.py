@@ -7,9 +7,9 @@ from datetime import datetime
 from django.db.models import Count, Min, Q
 
 from games.models import Appeal, Game, Rating, Report, Sanction, Seat
-from games.services.people.viewers import Viewer
-from games.services.storage.logs import log_of
-from games.services.storage.records import HIDDEN
+from games.selectors.stored.entries import HIDDEN
+from games.selectors.stored.logs import log_of
+from games.selectors.viewers import Viewer
 
 MOST_ROWS = 20
 

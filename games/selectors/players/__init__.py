@@ -1,1 +1,1 @@
-"""People, their games and what they come to."""
+"""Who is asking, what is forbidden to them, and what their games come to."""

@@ -1,5 +1,6 @@
 """Who plays a title best: the cautious ratings, and the records of those who play alone."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,8 +13,7 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from games.models import Game, Rating, SoloRecord
 from games.rules import registry
 from games.rules.protocol import OptionInfo, option_infos
-from games.services.people.viewers import Viewer
-from games.services.play.solos import variant
+from games.selectors.viewers import Viewer
 
 LEAST_GAMES = 5
 MOST_LEADERS = 50
@@ -136,3 +136,10 @@ def _record(slug: str, options: Mapping[str, Any], record: Any) -> Record:
 
 def _word(info: OptionInfo, value: str | bool) -> str | bool:
     return next((choice.label for choice in info.choices if choice.value == value), value)
+
+
+def variant(slug: str, options: Mapping[str, object]) -> str:
+    """Return the options that matter to somebody who plays alone, as one text to compare."""
+    infos = option_infos(registry.get(slug).options)
+    chosen = {name: options[name] for name, info in infos.items() if info.seats is None or 1 in info.seats}
+    return json.dumps(chosen, sort_keys=True)

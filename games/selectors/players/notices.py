@@ -8,9 +8,8 @@ from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 
 from games.models import Delivery, Notice
-from games.services.notices.calls import confirmed_addresses
-from games.services.notices.inbox import notices_of
-from games.services.people.viewers import Viewer
+from games.selectors.players.reach import confirmed_addresses, notices_of
+from games.selectors.viewers import Viewer
 
 PER_PAGE = 30
 MOST_DELIVERIES = 50

@@ -10,7 +10,7 @@ from django.db.models import F, QuerySet, prefetch_related_objects
 from games.models import Game, Seat
 from games.rules import registry
 from games.selectors.players.people import Named, named
-from games.services.people.viewers import Viewer
+from games.selectors.viewers import Viewer
 
 UNFINISHED = (Game.Status.OPEN, Game.Status.RUNNING)
 MOST_WAITING = 200

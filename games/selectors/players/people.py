@@ -8,8 +8,8 @@ from django.contrib.auth import get_user_model
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.models import Game, Guest, Invitation, Profile, Relation, Seat
-from games.services.people.relations import blocked_tables, blocks_against, blocks_by
-from games.services.people.viewers import Viewer, profile_of
+from games.selectors.blocks import blocked_tables, blocks_against, blocks_by
+from games.selectors.viewers import Viewer, profile_of
 
 Kind = Relation.Kind
 MOST_INVITATIONS = 20

@@ -15,7 +15,7 @@ from games.rules import registry
 from games.rules.phrases import Phrase
 from games.selectors.games import games_for
 from games.selectors.players.people import Named
-from games.services.people.viewers import Viewer, profile_of
+from games.selectors.viewers import Viewer, profile_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from django.db.models import QuerySet
 
 from games.models import Sanction
-from games.services.people.viewers import Viewer
-from games.services.rights.sanctions import Kind, sanctions_of
+from games.selectors.players.sanctions import Kind, sanctions_of
+from games.selectors.viewers import Viewer
 
 MOST_SHOWN = 50
 MOST_IN_BANNER = 3

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from games.models import Game, Seat
+from django.db.models import Exists, OuterRef, QuerySet
+
+from games.models import Game, MoveRecord, Seat
+from games.selectors.stored.entries import KEY
 from games.selectors.tables.clocks import left_for_good
-from games.services.people.viewers import Viewer, holder_of
-from games.services.tables.substitutes import unmoved
+from games.selectors.viewers import Viewer, holder_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,3 +137,10 @@ def _hopefuls(game: Game, seats: list[Seat], me: int | None) -> tuple[Hopeful, .
 def _is_open_to_newcomers(game: Game, now: datetime) -> bool:
     until = game.newcomers_until
     return until is not None and until > now and unmoved().filter(game=game).exists()
+
+
+def unmoved() -> QuerySet[Seat]:
+    """Return the seats of bots that have not moved, in the games of an outer query or in all."""
+    moves = MoveRecord.objects.filter(game=OuterRef("game_id"), seat=OuterRef("index"))
+    moves = moves.exclude(key__contains=KEY)
+    return Seat.objects.filter(~Exists(moves), kind=Seat.Kind.BOT, bot__gt=0)

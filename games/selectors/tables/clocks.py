@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils.translation import gettext, ngettext
 
 from games.models import Game, Seat
-from games.services.clocks.arithmetic import (
+from games.selectors.clocks.arithmetic import (
     NO_CLOCK,
     Clock,
     Pace,
@@ -16,9 +16,9 @@ from games.services.clocks.arithmetic import (
     in_question,
     voters,
 )
-from games.services.clocks.measures import is_late
-from games.services.company.presence import Sign, sign_of
-from games.services.storage.position import load_state
+from games.selectors.clocks.measures import is_late
+from games.selectors.clocks.signs import Sign, sign_of
+from games.selectors.stored.position import load_state
 
 LOW = {Game.Pace.LIVE: 30, Game.Pace.DAYS: 3600}
 """Seconds at which little time is left."""

@@ -9,9 +9,9 @@ from uuid import UUID
 from games.models import Game, MoveRecord
 from games.rules.protocol import CHANCE
 from games.selectors.frozen import Facts
-from games.services.storage.entries import CLOCK
-from games.services.storage.logs import last_ply
-from games.services.storage.position import UNDO
+from games.selectors.stored.entries import CLOCK
+from games.selectors.stored.logs import last_ply
+from games.selectors.stored.position import UNDO
 
 LEAST_SHOWN, SHOWN_STEP = 20, 8
 """The log beside the table shows at least the last 20 plies and at most 27; all of them are in the replay."""

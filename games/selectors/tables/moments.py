@@ -13,20 +13,20 @@ from django.utils import timezone
 from games.models import Game, MoveRecord, Seat
 from games.rules import registry
 from games.rules.protocol import Fields
+from games.selectors.clocks.arithmetic import Clock, in_question, pace_of
+from games.selectors.clocks.measures import clocks_seen
+from games.selectors.clocks.signs import minutes_open, signs_of
 from games.selectors.decks import DeckChoice, legal_decks
 from games.selectors.frozen import Facts
+from games.selectors.stored.logs import Log, log_of
+from games.selectors.stored.position import load_state, positions
+from games.selectors.stored.undo import basis_ply, since_reveal, undoable
 from games.selectors.tables.bots import bots_of
 from games.selectors.tables.clocks import company_of, strip_of
 from games.selectors.tables.log_lines import Lines, first_shown, last_ply_of_a_seat, log_lines, readable
 from games.selectors.tables.rematches import rematch_of
 from games.selectors.tables.results import with_places
 from games.selectors.tables.table import SeatRow, Table
-from games.services.clocks.arithmetic import Clock, in_question, pace_of
-from games.services.clocks.measures import clocks_seen
-from games.services.company.presence import minutes_open, signs_of
-from games.services.play.door import basis_ply, since_reveal, undoable
-from games.services.storage.logs import Log, log_of
-from games.services.storage.position import load_state, positions
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from games.models import Game, Seat
-from games.services.people.relations import blocks_against
-from games.services.people.viewers import Viewer, holder_of
+from games.selectors.blocks import blocks_against
+from games.selectors.viewers import Viewer, holder_of
 
 
 @dataclass(frozen=True, slots=True)

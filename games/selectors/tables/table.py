@@ -8,6 +8,8 @@ from uuid import UUID
 from games.models import Game
 from games.rules import registry
 from games.rules.protocol import Draft
+from games.selectors.clocks.arithmetic import Pace
+from games.selectors.clocks.signs import Sign, code_of
 from games.selectors.decks import DeckChoice
 from games.selectors.frozen import Facts
 from games.selectors.players.people import Named
@@ -15,8 +17,6 @@ from games.selectors.tables.bots import Bots
 from games.selectors.tables.clocks import Company, Strip
 from games.selectors.tables.log_lines import LogLine
 from games.selectors.tables.rematches import Rematch
-from games.services.clocks.arithmetic import Pace
-from games.services.company.presence import Sign, code_of
 
 
 @dataclass(frozen=True, slots=True)

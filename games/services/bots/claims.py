@@ -13,8 +13,8 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from games.models import Game, Seat
-from games.services.clocks.measures import hides_who
-from games.services.storage.position import load_state
+from games.selectors.clocks.measures import hides_who
+from games.selectors.stored.position import load_state
 from games.services.upkeep.faults import Faults
 
 faults = Faults(logging.getLogger(__name__))

@@ -1,1 +1,1 @@
-"""Time at a table: what a seat has left, what its end demands, and when nobody counts."""
+"""Time at a table: clocks that run, stand and end, pauses of bots, holidays and reminders."""

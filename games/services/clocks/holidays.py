@@ -7,10 +7,10 @@ from django.db import transaction
 from games.models import Game, Profile, Seat
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
-from games.services.clocks.arithmetic import Clock, clock_of
+from games.selectors.clocks.arithmetic import Clock, clock_of
+from games.selectors.stored.statements import locked_game
 from games.services.clocks.timekeeping import make_up, set_clock, set_wake
 from games.services.storage.news import announce_on_commit
-from games.services.storage.statements import locked_game
 
 DAYS_A_YEAR = 30
 DAY = timedelta(days=1)

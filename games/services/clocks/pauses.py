@@ -9,7 +9,7 @@ from random import SystemRandom
 
 from games.bots.levels import DEFAULT_LEVEL
 from games.models import Game, Seat
-from games.services.clocks.arithmetic import Turn
+from games.selectors.clocks.arithmetic import Turn
 
 PAUSES = {
     Game.BotPace.CALM: (1.8, 3.0),

@@ -3,10 +3,11 @@
 from datetime import datetime, timedelta
 
 from games.models import Delivery, Game, Seat
-from games.services.clocks.arithmetic import clock_of
+from games.selectors.clocks.arithmetic import clock_of
+from games.selectors.players.reach import notices_of
+from games.selectors.viewers import Viewer
 from games.services.notices.calls import Channel, Kind, call, channels, reachable
-from games.services.notices.inbox import notices_of, tell
-from games.services.people.viewers import Viewer
+from games.services.notices.inbox import tell
 
 LAST_DAY = timedelta(hours=24)
 

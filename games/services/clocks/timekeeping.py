@@ -5,9 +5,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from operator import attrgetter
+from random import SystemRandom
+from typing import Any
 
 from games.models import Game, Profile, Seat
-from games.services.clocks.arithmetic import (
+from games.rules.protocol import Ruleset
+from games.selectors.clocks.arithmetic import (
     LOOK,
     MAX_PAUSE,
     Clock,
@@ -20,18 +23,19 @@ from games.services.clocks.arithmetic import (
     pace_of,
     turned,
 )
-from games.services.clocks.measures import measured, spend
-from games.services.clocks.missing import is_gone, stand_in_at
+from games.selectors.clocks.measures import measured, spend
+from games.selectors.clocks.missing import is_gone, stand_in_at
+from games.selectors.stored.statements import CLOCK_FIELDS, write_clock
+from games.selectors.viewers import holder_of
 from games.services.clocks.pauses import begin_again
 from games.services.notices.inbox import tell
-from games.services.people.viewers import holder_of
 from games.services.storage.news import announce_on_commit
-from games.services.storage.statements import CLOCK_FIELDS, write_clock
 
 IDLE_GAME_LIFE = timedelta(days=30)
 LEFT_SEAT_DELAY = timedelta(seconds=1)
 ABSENCE_FIELDS = ("clock_from", "expired_at", "seen_at")
 _clock_row = attrgetter(*CLOCK_FIELDS)
+_RANDOM = SystemRandom()
 
 
 def set_clock(seat: Seat, clock: Clock) -> None:
@@ -203,3 +207,15 @@ def _tell_the_others(game: Game, late: Seat) -> None:
     if game.pace == Game.Pace.DAYS:
         for seat in game.seats.filter(left=False).exclude(pk=late.pk):
             tell(holder_of(seat), "time_over", game, name=late.name)
+
+
+def draw_waits(game: Game, ruleset: Ruleset[Any], turn: Turn) -> None:
+    """Draw how long each seat that comes to a decision waits if it has nothing to choose (KM-83).
+
+    It is drawn for all of them alike: who looks at the time learns nothing of what they hold.
+    """
+    if ruleset.seen_as:
+        for seat in game.seats.all():
+            if seat.index in turn.waiting and not turn.keeps(seat.index):
+                seat.wait_share = _RANDOM.random()
+                seat.save(update_fields=["wait_share"])

@@ -11,11 +11,12 @@ from django.db.models import Exists, OuterRef, Q
 from games.models import Delivery, Game, Profile, PushSubscription, Seat
 from games.rules.protocol import NotSeated
 from games.rules.words import gettext_noop
-from games.services.clocks.arithmetic import AWAY
+from games.selectors.clocks.arithmetic import AWAY
+from games.selectors.players.reach import confirmed_addresses
+from games.selectors.viewers import Viewer, holder_of
 from games.services.company.meanwhile import tell_meanwhile
-from games.services.notices.calls import Channel, Kind, channels, confirmed_addresses, reachable
+from games.services.notices.calls import Channel, Kind, channels, reachable
 from games.services.notices.inbox import tell
-from games.services.people.viewers import Viewer, holder_of
 
 LOOKING = timedelta(seconds=60)
 """Who gave a sign so recently sees it on the page."""

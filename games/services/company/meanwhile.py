@@ -3,8 +3,8 @@
 from collections.abc import Collection
 
 from games.models import PLAYED_BY_PEOPLE, Delivery, Game, Seat
+from games.selectors.viewers import holder_of
 from games.services.notices.inbox import tell
-from games.services.people.viewers import holder_of
 from games.services.storage.news import announce_on_commit
 
 JOINED = Delivery.Kind.JOINED

@@ -7,16 +7,17 @@ from math import ceil
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from games.models import ChatLine, Game, Relation
 from games.rules.protocol import MalformedMove, NotSeated, RulesError
 from games.rules.words import gettext_noop
-from games.services.people.viewers import Person, Viewer, seat_of
-from games.services.rights.sanctions import Kind, require_allowed
+from games.selectors.players.sanctions import Kind, require_allowed
+from games.selectors.stored.statements import locked_game
+from games.selectors.talk import lines_by
+from games.selectors.viewers import Person, Viewer, seat_of
 from games.services.storage.news import announce_on_commit
-from games.services.storage.statements import locked_game
 
 MOST_LINES, WINDOW = 10, timedelta(seconds=30)
 SAME_AGAIN = timedelta(seconds=10)
@@ -76,13 +77,6 @@ def _require_voice(viewer: Viewer, saying: Saying) -> None:
         raise MalformedMove(gettext_noop("Type a message first."))
     if saying.text and viewer.user_id is None:
         raise NotSeated(gettext_noop("Guests can use quick phrases. To type your own messages, sign in."))
-
-
-def lines_by(people: set[Person] | frozenset[Person]) -> QuerySet[ChatLine]:
-    """Return everything these people ever said."""
-    users = {person.user_id for person in people} - {None}
-    guests = {person.guest_id for person in people} - {None}
-    return ChatLine.objects.filter(Q(user_id__in=users) | Q(guest_id__in=guests))
 
 
 def _require_patience(mine: QuerySet[ChatLine], game: Game, saying: Saying) -> None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.likeness import likeness
 from games.models import Guest, Profile, Relation
-from games.services.people.viewers import Viewer
+from games.selectors.viewers import Viewer
 
 NAMES = (
     "Ada", "Zoë", "Olena", "Тарас", "Софія", "Иван", "Катя", "Łukasz", "Małgorzata", "Jürgen",

@@ -3,9 +3,9 @@
 from collections import Counter
 
 from games.models import Rating, RatingChange, SoloRecord
+from games.selectors.players.leaders import variant
 from games.services.crowd.games import Played
 from games.services.play.ratings import NEW, Strength, after_game, places_of
-from games.services.play.solos import variant
 
 BATCH = 500
 Key = tuple[str, int]

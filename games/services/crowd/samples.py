@@ -12,7 +12,7 @@ from games.bots.playouts import Ply, deal, random_playout
 from games.models import Game, MoveRecord
 from games.rules import registry
 from games.rules.protocol import CHANCE, Outcome, Ruleset, event_data, option_infos
-from games.services.storage.position import digest
+from games.selectors.stored.position import digest
 
 GAMES_EACH = 6
 

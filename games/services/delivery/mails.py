@@ -13,10 +13,10 @@ from django.utils.translation import gettext, ngettext
 from games.models import Delivery, Profile, Seat
 from games.rules import registry
 from games.rules.words import gettext_noop
+from games.selectors.players.reach import confirmed_addresses
 from games.services.delivery.messages import COMPANY, company_words
 from games.services.moderation.desk_calls import RIGHT_TO, said_of
 from games.services.notices.addresses import full, table_url, unsubscribe_url
-from games.services.notices.calls import confirmed_addresses
 from games.services.notices.undelivered import Undelivered, Unwanted
 from games.services.notices.waiting import waiting_seats
 from games.services.rights.mail_state import ERRORS, mails_go_out, noted

@@ -4,9 +4,9 @@ from django.utils import timezone
 
 from games.models import Delivery
 from games.rules.words import gettext_noop
+from games.selectors.viewers import Viewer
 from games.services.delivery.outbox import deliver
 from games.services.people.limits import spend
-from games.services.people.viewers import Viewer
 
 TRIABLE = {Delivery.Channel.PUSH, Delivery.Channel.WEBHOOK}
 MOST, SECONDS = 5, 60

@@ -6,13 +6,13 @@ from django.utils import timezone
 from games.models import Appeal, Delivery, Sanction
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
+from games.selectors.players.sanctions import standing
+from games.selectors.viewers import Viewer
 from games.services.moderation.desk_calls import call_staff
 from games.services.moderation.penalties import person_of
 from games.services.notices.inbox import tell
-from games.services.people.viewers import Viewer
 from games.services.rights.audit import note
 from games.services.rights.ranks import rank_of
-from games.services.rights.sanctions import standing
 from games.services.rights.staff import DeskError, Staff, has_colleague, require_power_over, require_right
 
 RIGHT = "games.change_appeal"

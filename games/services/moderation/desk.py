@@ -10,18 +10,18 @@ from django.utils import timezone
 from games.models import ChatLine, Game, Guest, Profile, RatingChange, Seat
 from games.rules.protocol import Outcome
 from games.rules.words import gettext_noop
+from games.selectors.stored.position import load_state, outcomes_of
+from games.selectors.stored.statements import locked_game
+from games.selectors.viewers import Viewer
 from games.services.company import talk
 from games.services.moderation.looks import require_seen
 from games.services.notices.inbox import tell
-from games.services.people.viewers import Viewer
 from games.services.play.ratings import annul
 from games.services.play.turns import finish
 from games.services.rights.audit import note
 from games.services.rights.ranks import RANK_OF_GROUP, rank_of
 from games.services.rights.staff import DeskError, Staff, require_neutral, require_power_over, require_right
 from games.services.storage.news import announce_on_commit
-from games.services.storage.position import load_state, outcomes_of
-from games.services.storage.statements import locked_game
 from games.services.tables.leaving import abort, vacate
 
 GAME_RIGHT = "games.change_game"

@@ -12,10 +12,11 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 
 from games.models import Appeal, Delivery, Notice, Profile, PushSubscription, Report, Seat
+from games.selectors.players.reach import confirmed_addresses
+from games.selectors.viewers import Viewer, profile_of
 from games.services.notices.addresses import full
-from games.services.notices.calls import confirmed_addresses, mail_time
+from games.services.notices.calls import mail_time
 from games.services.notices.undelivered import Unwanted
-from games.services.people.viewers import Viewer, profile_of
 from games.services.rights.ranks import Rank, able_staff, rank_of, ranked
 from games.services.rights.staff import Staff, has_colleague
 

@@ -1,8 +1,6 @@
 """Looks of the staff at what is private: each with a reason, in the log before anything is shown."""
 
-from datetime import timedelta
 from typing import Any
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -10,13 +8,12 @@ from django.utils import timezone
 
 from games.models import AuditEntry, ChatLine, Game, Report, Seat
 from games.rules.words import gettext_noop
-from games.services.people.viewers import Viewer
+from games.selectors.desk.looks import LASTS, looks_at
+from games.selectors.viewers import Viewer
 from games.services.rights.audit import note
 from games.services.rights.ranks import Rank, rank_of
 from games.services.rights.staff import DeskError, Staff, require_rank, require_right
 
-LASTS = timedelta(minutes=15)
-"""How long one may look around in a private game before giving a reason again."""
 MOST_FOUND = 100
 
 
@@ -38,12 +35,6 @@ def look(staff: Staff, game: Game, reason: str = "", report_id: int | None = Non
     seen = {"status": game.status, "ply": game.ply, "report": report.pk if report else None}
     chat = report is not None or rank_of(Viewer(user_id=staff.user.pk)) >= Rank.ADMINISTRATOR
     note(staff, "look", f"game:{game.pk}", reason, ({}, {**seen, "chat": chat}))
-
-
-def looks_at(game_id: UUID, user_id: int | None) -> QuerySet[AuditEntry]:
-    """Return this member's looks at a private game that still hold, the last first."""
-    recent = Q(actor_id=user_id, action="look", at__gt=timezone.now() - LASTS)
-    return AuditEntry.objects.filter(recent, target=f"game:{game_id}").order_by("-pk")
 
 
 def is_open_to(game: Game, user_id: int | None) -> bool:

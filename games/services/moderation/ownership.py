@@ -8,11 +8,11 @@ from django.db import transaction
 
 from games.models import SiteOwner
 from games.rules.words import gettext_noop
+from games.selectors.players.sanctions import is_banned
+from games.selectors.viewers import Viewer, profile_of
 from games.services.notices.inbox import tell
-from games.services.people.viewers import Viewer, profile_of
 from games.services.rights.audit import note
 from games.services.rights.ranks import ADMINISTRATORS
-from games.services.rights.sanctions import is_banned
 from games.services.rights.staff import DeskError, Staff, require_right
 
 if TYPE_CHECKING:

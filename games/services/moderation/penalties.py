@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from games.models import Game, Report, Sanction, Seat
 from games.rules.words import gettext_noop
+from games.selectors.players.sanctions import Kind
+from games.selectors.viewers import Viewer
 from games.services.notices.inbox import tell
-from games.services.people.viewers import Viewer
 from games.services.rights.audit import note
 from games.services.rights.newcomers import close_networks
-from games.services.rights.sanctions import Kind
 from games.services.rights.staff import DeskError, Staff, require_neutral, require_power_over, require_right
 from games.services.tables.leaving import vacate
 

@@ -11,9 +11,10 @@ from django.utils import timezone
 from games.models import ChatLine, Delivery, Game, Guest, Profile, Report
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
+from games.selectors.desk.evidence import Target
+from games.selectors.viewers import Viewer
 from games.services.moderation.desk_calls import call_staff
 from games.services.notices.inbox import tell
-from games.services.people.viewers import Viewer
 from games.services.rights.audit import note
 from games.services.rights.ranks import able_staff
 from games.services.rights.staff import DeskError, Staff, require_neutral, require_right
@@ -44,26 +45,6 @@ REASONS_OF = {
 
 class TooManyReports(RulesError):
     """Somebody has reported enough for one day."""
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """What a report is about; the game says where it happened."""
-
-    kind: Kind
-    name: str
-    user_id: int | None = None
-    guest_id: Any = None
-    game: Game | None = None
-    line: ChatLine | None = None
-
-    def same(self) -> Q:
-        """Return the filter for reports about the same."""
-        if self.kind == Kind.LINE:
-            return Q(kind=self.kind, line=self.line)
-        if self.kind == Kind.GAME:
-            return Q(kind=self.kind, game=self.game)
-        return Q(kind=self.kind, user_id=self.user_id, guest_id=self.guest_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from games.rules.words import gettext_noop
+from games.selectors.viewers import Viewer
 from games.services.notices.inbox import tell
 from games.services.people.sessions import end_sessions
-from games.services.people.viewers import Viewer
 from games.services.rights.audit import note
 from games.services.rights.sign_in_links import RIGHT, new_link
 from games.services.rights.staff import DeskError, Staff, require_power_over, require_right

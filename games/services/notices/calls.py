@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
-from allauth.account.models import EmailAddress
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from games.models import Delivery, Game, MoveRecord, Profile, PushSubscription, Seat
+from games.selectors.players.reach import confirmed_addresses
 
 Channel, Kind = Delivery.Channel, Delivery.Kind
 
@@ -15,11 +15,6 @@ AWAY = timedelta(minutes=5)
 """Who was here so recently is looking, and hears nothing."""
 MAIL_DELAY = timedelta(minutes=10)
 DIGEST_HOUR = 7
-
-
-def confirmed_addresses() -> QuerySet[EmailAddress]:
-    """Return the only addresses that get mail: the main ones, of which the owner was proved."""
-    return EmailAddress.objects.filter(verified=True, primary=True)
 
 
 def call_players(game: Game, waiting: Iterable[Seat], now: datetime) -> None:

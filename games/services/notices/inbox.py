@@ -3,12 +3,12 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.models import Delivery, Game, Notice
-from games.services.people.relations import blocks_against
-from games.services.people.viewers import Viewer
+from games.selectors.blocks import blocks_against
+from games.selectors.players.reach import notices_of
+from games.selectors.viewers import Viewer
 
 LIFE = timedelta(days=90)
 BATCH = 100
@@ -34,17 +34,6 @@ def tell_table(game: Game, kind: str, about: Game | None = None, by: Viewer | No
     for seat in seats:
         person = Viewer(user_id=seat.user_id, guest_id=seat.guest_id)
         tell(person, kind, about or game, by=by.name if by else "")
-
-
-def notices_of(viewer: Viewer) -> QuerySet[Notice]:
-    """Return what this person was told, the newest first."""
-    if viewer.user_id is not None:
-        whose = Q(user_id=viewer.user_id)
-    elif viewer.guest_id is not None:
-        whose = Q(guest_id=viewer.guest_id)
-    else:
-        whose = Q(pk__in=())
-    return Notice.objects.filter(whose).order_by("-pk")
 
 
 def mark_read(viewer: Viewer, upto: int) -> int:

@@ -1,1 +1,1 @@
-"""Who is asking, what they chose and made of each other, and what is counted of strangers."""
+"""Accounts and guests, what they chose and made of each other, and what is counted of strangers."""

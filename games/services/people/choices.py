@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from games.likeness import likeness
 from games.models import Guest, Profile
-from games.services.people.viewers import Viewer, profile_of
+from games.selectors.viewers import Viewer, profile_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Model
 
 from games.models import ChatLine, Guest, Notice, Relation, Report, Sanction
-from games.services.people.viewers import claim_seats
+from games.services.people.accounts import claim_seats
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User

@@ -32,7 +32,7 @@ from games.models import (
     SiteOwner,
     SoloRecord,
 )
-from games.services.people.viewers import Viewer, profile_of
+from games.selectors.viewers import Viewer, profile_of
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import takewhile
 from typing import Any
 from uuid import UUID
 
@@ -14,20 +13,21 @@ from django.views.decorators.debug import sensitive_variables
 from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, MalformedMove, Move, NotSeated, Ruleset, StaleMove
 from games.rules.words import gettext_noop
-from games.services.clocks.arithmetic import Due, Turn, due
-from games.services.clocks.measures import hides_who, is_veiled, moments
-from games.services.clocks.missing import is_gone
+from games.selectors.clocks.arithmetic import Due, Turn, due
+from games.selectors.clocks.measures import hides_who, is_veiled, moments
+from games.selectors.clocks.missing import is_gone
+from games.selectors.players.sanctions import Kind, require_allowed
+from games.selectors.stored.entries import CLOCK, REFEREE, VEILED, bot_actor, is_by_bot, to_the_second
+from games.selectors.stored.logs import log_of, records_since
+from games.selectors.stored.position import UNDO, keep_on_commit, keep_state, load_state, positions_at
+from games.selectors.stored.statements import MOVED_FIELDS, locked_game, seats_of, write_moved
+from games.selectors.stored.undo import basis_ply, since_reveal, undoable
+from games.selectors.viewers import Viewer
 from games.services.clocks.timekeeping import make_up
-from games.services.people.viewers import Viewer
 from games.services.play.refusals import TableError
 from games.services.play.turns import record, record_undo, run_chance, wake_after_move
-from games.services.rights.sanctions import Kind, require_allowed
 from games.services.storage import seeds
-from games.services.storage.entries import CLOCK, REFEREE, VEILED, bot_actor, is_by_bot, to_the_second
-from games.services.storage.logs import Log, last_ply, log_of, records_since
 from games.services.storage.news import announce_on_commit
-from games.services.storage.position import UNDO, keep_on_commit, keep_state, load_state, positions_at
-from games.services.storage.statements import MOVED_FIELDS, locked_game, seats_of, write_moved
 
 MAX_NOTATION = 400
 
@@ -127,11 +127,6 @@ def _require_fresh(game: Game, seat: Seat, order: Order, missed: Sequence[MoveRe
         raise StaleMove(gettext_noop("The game changed while you were choosing. Here's the current state."))
 
 
-def basis_ply(log: Sequence[MoveRecord], seat: int) -> int:
-    """Return the last ply that makes older pages of the seat stale: its own, or a lone one."""
-    return last_ply(log, lambda made: made.alone or made.seat == seat)
-
-
 def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> int:
     ruleset = game.ruleset
     seen, before = game.ply, load_state(game)
@@ -191,24 +186,6 @@ def _compare_and_set(game: Game, seen: int) -> None:
     values = {name: getattr(game, name) for name in MOVED_FIELDS}
     if not write_moved(id=game.pk, seen=seen, **values):
         raise StaleMove(gettext_noop("The game changed while you were choosing. Here's the current state."))
-
-
-def undoable(unveiled: Iterable[MoveRecord], seat: int) -> int | None:
-    """Return the ply the seat may take back now, of those that ``since_reveal`` has.
-
-    It is its last one, after which at most bots have moved: theirs are taken back with it.
-    """
-    for each in unveiled:
-        if each.seat == seat:
-            return each.ply
-        if not is_by_bot(each):
-            return None
-    return None
-
-
-def since_reveal(log: Log) -> tuple[MoveRecord, ...]:
-    """Return the plies since the last that revealed something, without those taken back, the last first."""
-    return tuple(takewhile(lambda made: not made.reveals, log.standing()))
 
 
 def _undo(game: Game, seat: int, who: dict[str, Any]) -> Any:

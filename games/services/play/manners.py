@@ -6,13 +6,10 @@ from typing import Any
 
 from games.models import Game, Seat
 from games.rules.protocol import Ruleset
+from games.selectors.stored.entries import KEY, bot_actor, to_the_second
+from games.selectors.stored.position import keep_state, load_state
 from games.services.clocks.pauses import let_play
 from games.services.play.turns import record
-from games.services.storage.entries import bot_actor, to_the_second
-from games.services.storage.position import keep_state, load_state
-
-KEY = ":manners-"
-"""Is in the key of these plies: they are no moves in the game."""
 
 
 def stand_in(game: Game, seat: Seat, level: int, now: datetime) -> None:

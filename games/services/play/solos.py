@@ -1,18 +1,7 @@
 """The best games people played alone, kept when they end."""
 
-import json
-from collections.abc import Mapping
-
 from games.models import Game, Seat, SoloRecord
-from games.rules import registry
-from games.rules.protocol import option_infos
-
-
-def variant(slug: str, options: Mapping[str, object]) -> str:
-    """Return the options that matter to somebody who plays alone, as one text to compare."""
-    infos = option_infos(registry.get(slug).options)
-    chosen = {name: options[name] for name, info in infos.items() if info.seats is None or 1 in info.seats}
-    return json.dumps(chosen, sort_keys=True)
+from games.selectors.players.leaders import variant
 
 
 def keep_if_best(game: Game, seat: Seat) -> None:

@@ -9,19 +9,20 @@ from typing import Any
 from games.fair import Source
 from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, Move, Outcome, RulesError, Ruleset, Step, event_data
-from games.services.clocks.arithmetic import Turn
-from games.services.clocks.measures import draw_waits, limits, moments
+from games.selectors.clocks.arithmetic import Turn
+from games.selectors.clocks.measures import limits, moments
+from games.selectors.stored import logs
+from games.selectors.stored.entries import to_the_second
+from games.selectors.stored.position import UNDO, outcomes_of
+from games.selectors.stored.statements import write_awaited
+from games.selectors.viewers import holder_of
 from games.services.clocks.pauses import draw_pauses
-from games.services.clocks.timekeeping import turn_clocks, wake_time
+from games.services.clocks.timekeeping import draw_waits, turn_clocks, wake_time
 from games.services.company.arrivals import stop_waiting
 from games.services.notices.calls import call_players
-from games.services.people.viewers import holder_of
 from games.services.play.ratings import rate
 from games.services.play.solos import keep_if_best
-from games.services.storage import chain, logs
-from games.services.storage.entries import to_the_second
-from games.services.storage.position import UNDO, outcomes_of
-from games.services.storage.statements import write_awaited
+from games.services.storage import chain
 
 logger = logging.getLogger(__name__)
 

@@ -1,1 +1,1 @@
-"""Who may do what: sanctions, ranks, the log of the staff, and whom the site takes."""
+"""Who may do what: ranks, the log of the staff, and whom the site takes."""

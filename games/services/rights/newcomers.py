@@ -8,10 +8,10 @@ from django.utils import timezone
 from games.models import ClosedNetwork, Guest, Sanction
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
+from games.selectors.players.sanctions import in_force
+from games.selectors.viewers import Viewer
 from games.services.people.networks import neighbourhood
 from games.services.people.sessions import ADDRESS_LIFE, places_of
-from games.services.people.viewers import Viewer
-from games.services.rights.sanctions import in_force
 from games.services.rights.sign_up import is_invitation, use_invitation
 from games.services.rights.site_state import site_state
 

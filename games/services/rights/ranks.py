@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 from django.contrib.auth import get_user_model
 from django.db.models import Case, Exists, IntegerField, OuterRef, Q, QuerySet, When
 
-from games.services.people.viewers import Viewer
-from games.services.rights.sanctions import banned_accounts
+from games.selectors.players.sanctions import banned_accounts
+from games.selectors.viewers import Viewer
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User

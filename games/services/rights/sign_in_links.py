@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import SignInLink
-from games.services.people.viewers import Viewer
+from games.selectors.viewers import Viewer
 from games.services.rights.ranks import able_staff, rank_of
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from django.contrib.auth.management import create_permissions
 from games.models import Game, Seat
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
-from games.services.people.viewers import Viewer
+from games.selectors.players.sanctions import Kind, require_allowed
+from games.selectors.viewers import Viewer
 from games.services.rights.ranks import ADMINISTRATORS, MODERATORS, Rank, able_staff, rank_of
-from games.services.rights.sanctions import Kind, require_allowed
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User

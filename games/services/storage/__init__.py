@@ -1,1 +1,1 @@
-"""A game as it is stored: its row, its log and its seeds, and the statements that read and write them."""
+"""What is written of a game: its row, the chain of its log, its seeds and its record."""

@@ -4,8 +4,8 @@ from django.views.decorators.debug import sensitive_variables
 
 from games import fair
 from games.models import Game, MoveRecord
+from games.selectors.stored.entries import entry_of
 from games.services.storage import seeds
-from games.services.storage.entries import entry_of
 
 
 def begin(game: Game) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 from games import fair
 from games.models import Game, Guest, MoveRecord, Seat
 from games.rules.protocol import CHANCE, RulesError, Ruleset, event_data
-from games.services.storage.entries import PERSONS, entry_of, to_the_second
-from games.services.storage.position import digest
+from games.selectors.stored.entries import PERSONS, entry_of, to_the_second
+from games.selectors.stored.position import digest
 
 
 def problem(game: Game, ruleset: Ruleset[Any], replay: fair.Replay, records: Sequence[MoveRecord]) -> str:

@@ -21,12 +21,12 @@ from games.rules.protocol import (
     placed,
 )
 from games.rules.words import gettext_noop
-from games.services.storage.position import UNDO, keep_state
+from games.selectors.stored.entries import HIDDEN
+from games.selectors.stored.position import UNDO, keep_state
 from games.services.storage.seeds import fair_export
 
 FORMAT = "card-city-record/1"
 MAX_MOVES = 2000
-HIDDEN = "?"
 NO_RECORD = (
     LookupError, TypeError, ValueError, AttributeError, OverflowError, RulesError, DataError, IntegrityError,
 )  # fmt: skip

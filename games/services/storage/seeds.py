@@ -7,8 +7,8 @@ from django.views.decorators.debug import sensitive_variables
 
 from games import fair
 from games.models import DrawEntry, Game, GameSecret
-from games.services.storage.entries import entry_of
-from games.services.storage.prepared import Given, Prepared
+from games.selectors.stored.entries import entry_of
+from games.selectors.stored.prepared import Given, Prepared
 
 _secrets = Prepared(lambda: GameSecret.objects.filter(pk=Given(GameSecret, "game")))
 

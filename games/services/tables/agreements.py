@@ -10,18 +10,18 @@ from django.utils import timezone
 from games.models import PLAYED_BY_PEOPLE, Game, Seat
 from games.rules.protocol import MalformedMove, NotSeated
 from games.rules.words import gettext_noop
-from games.services.clocks.arithmetic import SPARED, ZERO, Clock, clock_of, in_question, pace_of, voters
-from games.services.clocks.measures import is_late, limits, span_of
+from games.selectors.clocks.arithmetic import SPARED, ZERO, Clock, clock_of, in_question, pace_of, voters
+from games.selectors.clocks.measures import is_late, limits, span_of
+from games.selectors.players.sanctions import Kind, require_allowed
+from games.selectors.stored.position import load_state
+from games.selectors.stored.statements import locked_game
+from games.selectors.viewers import Viewer, holder_of, seat_of
 from games.services.clocks.pauses import stand_in_level
 from games.services.clocks.timekeeping import make_up, resume, set_clock, set_wake, stop_clocks
 from games.services.notices.inbox import tell
-from games.services.people.viewers import Viewer, holder_of, seat_of
 from games.services.play.manners import stand_in
 from games.services.play.refusals import TableError
-from games.services.rights.sanctions import Kind, require_allowed
 from games.services.storage.news import announce_on_commit
-from games.services.storage.position import load_state
-from games.services.storage.statements import locked_game
 from games.services.tables.leaving import abort, give_up_seat
 
 

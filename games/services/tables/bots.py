@@ -10,15 +10,15 @@ from games.bots.levels import LEVELS
 from games.models import Game, Seat
 from games.rules.protocol import MalformedMove, NotSeated
 from games.rules.words import gettext_noop
+from games.selectors.players.sanctions import Kind, require_allowed
+from games.selectors.stored.position import load_state
+from games.selectors.stored.statements import locked_game
+from games.selectors.viewers import Viewer
 from games.services.clocks.pauses import begin_again
 from games.services.people.limits import spend
-from games.services.people.viewers import Viewer
 from games.services.play.manners import stand_in
 from games.services.play.refusals import TableError
-from games.services.rights.sanctions import Kind, require_allowed
 from games.services.storage.news import announce_on_commit
-from games.services.storage.position import load_state
-from games.services.storage.statements import locked_game
 from games.services.tables.bot_names import bot_name
 from games.services.tables.seating import Plan, close_ranks, deal_out, new_table, require_open, require_seat
 from games.services.tables.substitutes import NEWCOMERS

@@ -11,7 +11,8 @@ from django.utils.translation import gettext, override
 
 from games.rules.protocol import MalformedMove, RulesError
 from games.rules.words import gettext_noop
-from games.services.tables.decks import DeckError, rules_of
+from games.selectors.decks import rules_of
+from games.services.tables.decks import DeckError
 
 MOST_CHARACTERS = 8000
 MOST_LINES = 200

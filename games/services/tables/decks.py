@@ -7,30 +7,20 @@ from django.db import transaction
 
 from games.models import Deck, Profile
 from games.rules import registry
-from games.rules.decks import DeckRules
 from games.rules.protocol import MalformedMove, NotSeated, RulesError
 from games.rules.words import gettext_noop
-from games.services.people.viewers import Viewer
-from games.services.storage.statements import locked_game
+from games.selectors.decks import KEPT, rules_of
+from games.selectors.stored.statements import locked_game
+from games.selectors.viewers import Viewer
 from games.services.tables.seating import require_open, require_seat
 
 MOST_DECKS = 50
 MOST_CARDS = 100
 NAME_LENGTH = 40
-KEPT = "kept"
-"""The choice of what was chosen before, although the deck has changed since."""
 
 
 class DeckError(RulesError):
     """The deck, or the shelf it stands on, takes no more."""
-
-
-def rules_of(slug: str) -> DeckRules:
-    """Return the deck rules of a title; ``LookupError`` for one that has none."""
-    rules = registry.get(slug).decks
-    if rules is None:
-        raise LookupError(slug)
-    return rules
 
 
 @transaction.atomic

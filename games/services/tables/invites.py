@@ -6,8 +6,8 @@ from django.db import transaction
 
 from games.rules.protocol import NotSeated
 from games.rules.words import gettext_noop
-from games.services.people.viewers import Viewer
-from games.services.storage.statements import locked_game
+from games.selectors.stored.statements import locked_game
+from games.selectors.viewers import Viewer
 from games.services.tables.seating import require_open, require_seat
 
 

@@ -6,14 +6,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import PLAYED_BY_PEOPLE, Game, Seat
+from games.selectors.stored.statements import locked_game
+from games.selectors.viewers import Viewer, holder_of
 from games.services.clocks.pauses import stand_in_level
 from games.services.clocks.timekeeping import make_up
 from games.services.company.arrivals import stop_waiting
 from games.services.notices.inbox import tell_table
-from games.services.people.viewers import Viewer, holder_of
 from games.services.play.manners import stand_in
 from games.services.storage.news import announce_on_commit
-from games.services.storage.statements import locked_game
 from games.services.tables.seating import require_seat
 
 

@@ -15,16 +15,16 @@ from games.models import Game, Invitation, Relation, Seat
 from games.rules import registry
 from games.rules.protocol import NotSeated
 from games.rules.words import gettext_noop
-from games.services.clocks.arithmetic import NO_CLOCK, Pace
-from games.services.clocks.measures import paces_of
+from games.selectors.blocks import blocked_tables, blocks_against, blocks_by
+from games.selectors.clocks.arithmetic import NO_CLOCK, Pace
+from games.selectors.clocks.measures import paces_of
+from games.selectors.players.sanctions import Kind, require_allowed
+from games.selectors.stored.statements import locked_game
+from games.selectors.viewers import Viewer, seat_of
 from games.services.company.presence import all_there
 from games.services.notices.inbox import tell
 from games.services.people.limits import spend
-from games.services.people.relations import blocked_tables, blocks_against, blocks_by
-from games.services.people.viewers import Viewer, seat_of
 from games.services.play.refusals import TableError
-from games.services.rights.sanctions import Kind, require_allowed
-from games.services.storage.statements import locked_game
 from games.services.tables.seating import Plan, open_table, require_open, sit_down
 from games.services.tables.substitutes import newcomer_sits, tables_for_newcomers
 

@@ -8,12 +8,12 @@ from games import fair
 from games.bots.levels import DEFAULT_LEVEL
 from games.models import Game, Seat
 from games.rules.words import gettext_noop
-from games.services.clocks.arithmetic import pace_of
+from games.selectors.clocks.arithmetic import pace_of
+from games.selectors.stored.statements import locked_game
+from games.selectors.viewers import Viewer, holder_of
 from games.services.notices.inbox import tell_table
-from games.services.people.viewers import Viewer, holder_of
 from games.services.play.refusals import TableError
 from games.services.storage.news import announce_on_commit
-from games.services.storage.statements import locked_game
 from games.services.tables.bots import seat_bots
 from games.services.tables.seating import Plan, deal_out, open_table, require_seat
 

@@ -12,23 +12,23 @@ from games.models import Game, MoveRecord, Seat
 from games.rules import registry
 from games.rules.protocol import CHANCE, MalformedMove, NotSeated, load_options
 from games.rules.words import gettext_noop
-from games.services.clocks.arithmetic import NO_CLOCK, Pace, Turn
+from games.selectors.blocks import is_unwelcome
+from games.selectors.clocks.arithmetic import NO_CLOCK, Pace, Turn
+from games.selectors.players.sanctions import Kind, require_allowed
+from games.selectors.stored.entries import to_the_second
+from games.selectors.stored.position import keep_state
+from games.selectors.stored.statements import locked_game
+from games.selectors.viewers import Viewer, seat_of
 from games.services.clocks.timekeeping import reset_clocks
 from games.services.company.arrivals import tell_of_newcomer
 from games.services.company.meanwhile import refresh_meanwhile
 from games.services.people.names import distinct_name
-from games.services.people.relations import is_unwelcome
-from games.services.people.viewers import Viewer, seat_of
 from games.services.play.manners import with_manners
 from games.services.play.refusals import TableError
 from games.services.play.turns import play_decks, run_chance, wake_after_move
 from games.services.rights.newcomers import require_guests
-from games.services.rights.sanctions import Kind, require_allowed
 from games.services.storage import chain, seeds
-from games.services.storage.entries import to_the_second
 from games.services.storage.news import announce_on_commit
-from games.services.storage.position import keep_state
-from games.services.storage.statements import locked_game
 
 OPEN_TABLE_LIFE = timedelta(hours=24)
 

@@ -8,33 +8,26 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from games import fair
-from games.models import PLAYED_BY_PEOPLE, Candidate, Game, MoveRecord, Seat
+from games.models import PLAYED_BY_PEOPLE, Candidate, Game, Seat
 from games.rules.protocol import NotSeated
 from games.rules.words import gettext_noop
+from games.selectors.blocks import blocked_tables, is_unwelcome
+from games.selectors.players.sanctions import Kind, require_allowed
+from games.selectors.stored.statements import locked_game
+from games.selectors.tables.bots import unmoved
+from games.selectors.viewers import Viewer, holder_of, seat_of
 from games.services.clocks.pauses import let_play
 from games.services.clocks.timekeeping import make_up
 from games.services.people.limits import spend
 from games.services.people.names import distinct_name
-from games.services.people.relations import blocked_tables, is_unwelcome
-from games.services.people.viewers import Viewer, holder_of, seat_of
-from games.services.play.manners import KEY
 from games.services.play.refusals import TableError
-from games.services.rights.sanctions import Kind, require_allowed
 from games.services.storage.news import announce_on_commit
-from games.services.storage.statements import locked_game
 from games.services.tables.seating import require_known, require_seat
 
 NEWCOMERS = timedelta(seconds=60)
 """For how long after the start people may take the seats of bots that have not moved."""
 CANDIDACIES_AN_HOUR = 20
 HOUR = 3600
-
-
-def unmoved() -> QuerySet[Seat]:
-    """Return the seats of bots that have not moved, in the games of an outer query or in all."""
-    moves = MoveRecord.objects.filter(game=OuterRef("game_id"), seat=OuterRef("index"))
-    moves = moves.exclude(key__contains=KEY)
-    return Seat.objects.filter(~Exists(moves), kind=Seat.Kind.BOT, bot__gt=0)
 
 
 def tables_for_newcomers(viewer: Viewer, slug: str) -> QuerySet[Game]:

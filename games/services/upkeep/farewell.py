@@ -14,9 +14,9 @@ from django.utils.crypto import salted_hmac
 from games.models import ChatLine, Game, Guest, Invitation, Notice, Profile, Report, Seat, SiteOwner
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
+from games.selectors.viewers import Viewer, profile_of
 from games.services.company.talk import erase_lines
 from games.services.people.sessions import end_sessions
-from games.services.people.viewers import Viewer, profile_of
 from games.services.tables import leaving
 
 if TYPE_CHECKING:

@@ -1,8 +1,8 @@
 """Games that nobody plays in person any more: given up by the referee, and known by their log for good."""
 
 from games.models import Game
+from games.selectors.stored.entries import BOT
 from games.services.play.door import CLOCK, REFEREE, VEILED
-from games.services.storage.entries import BOT
 
 LIFELESS = 80
 """After so many moves for each seat that nobody made in person, a game is given up."""

@@ -16,12 +16,12 @@ from django.utils import timezone
 
 from games.models import Game
 from games.rules.protocol import RulesError, Ruleset
-from games.services.clocks.measures import moments
+from games.selectors.clocks.measures import moments
+from games.selectors.stored.position import load_state
 from games.services.clocks.reminders import remind
 from games.services.clocks.timekeeping import IDLE_GAME_LIFE, make_up, settle, wake_time
 from games.services.delivery.outbox import send_due
 from games.services.play.door import play_default
-from games.services.storage.position import load_state
 from games.services.tables.leaving import expire
 from games.services.upkeep import housekeeping
 from games.services.upkeep.faults import Faults

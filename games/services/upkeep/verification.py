@@ -7,8 +7,8 @@ from django.views.decorators.debug import sensitive_variables
 from games import fair
 from games.models import Game
 from games.rules.protocol import RulesError, Ruleset
+from games.selectors.stored.position import digest
 from games.services.storage import recomputing, seeds
-from games.services.storage.position import digest
 from games.services.upkeep.endings import end_check
 
 REPLAY = "the log replays to the stored position and scores"

@@ -16,7 +16,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext
 
 from games.rules.words import gettext_noop
-from games.services.rights.sanctions import Banned, is_banned
+from games.selectors.players.sanctions import Banned, is_banned
 
 
 class Door(admin.AdminSite):

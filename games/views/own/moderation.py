@@ -15,12 +15,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.forms.moderation import AppealForm, ReportForm
 from games.models import Seat
 from games.rules.protocol import RulesError
-from games.selectors.desk.evidence import evidence, find_target, seat_target
+from games.selectors.desk.evidence import Target, evidence, find_target, seat_target
 from games.selectors.desk.figures import Month, monthly_figures
 from games.selectors.players.standing import banner, history
 from games.services.moderation.appeals import appeal
 from games.services.moderation.penalties import acknowledge
-from games.services.moderation.reports import Complaint, Kind, Target, TooManyReports, file_report
+from games.services.moderation.reports import Complaint, Kind, TooManyReports, file_report
 from games.templatetags.live import filled
 from games.views.requests import private, viewer
 

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.forms.notices import BrowserForm, NoticeForm
 from games.selectors.players.notices import last_deliveries, mail_address, notice_page
+from games.selectors.viewers import profile_of
 from games.services.delivery import pushes, subscriptions, trials
 from games.services.notices.addresses import unsubscriber
 from games.services.notices.inbox import mark_read
 from games.services.people.limits import TooMany
-from games.services.people.viewers import profile_of
 from games.templatetags.live import reason
 from games.views.requests import private, viewer
 

@@ -12,7 +12,7 @@ from games.forms.names import numbered_guest
 from games.forms.opening.levels import read_level
 from games.rules.protocol import MalformedMove, RulesError
 from games.rules.words import gettext_noop
-from games.services.people.viewers import Viewer
+from games.selectors.viewers import Viewer
 from games.services.tables import bots, substitutes
 from games.views.play.table import show_table
 from games.views.play.tables import act_at_table

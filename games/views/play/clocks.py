@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.forms.holidays import HolidayForm
+from games.selectors.viewers import Viewer, profile_of
 from games.services.clocks import holidays
 from games.services.company import arrivals
-from games.services.people.viewers import Viewer, profile_of
 from games.services.tables import agreements
 from games.views.play.tables import act_at_table
 from games.views.requests import private

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from games.rules.protocol import MalformedMove
-from games.services.people.viewers import seat_of
+from games.selectors.viewers import seat_of
 from games.services.storage import records
 from games.views.requests import find_game, private, viewer
 from games.views.start.openings import count_address

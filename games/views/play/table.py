@@ -14,10 +14,11 @@ from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import Fields, MalformedMove, RulesError
 from games.rules.words import gettext_noop
+from games.selectors.clocks.signs import code_of, signs_of
 from games.selectors.decks import seat_deck
 from games.selectors.tables.pages import table_part
 from games.services.company.arrivals import wish_of
-from games.services.company.presence import code_of, note_sign, signs_of
+from games.services.company.presence import note_sign
 from games.services.play.door import Order, play_move
 from games.views.play.invites import invitation
 from games.views.play.talk import talk_of

@@ -15,10 +15,9 @@ from games.forms.opening.tables import SitForm
 from games.models import Game
 from games.rules.protocol import RulesError
 from games.selectors.players.people import invitations_for
-from games.selectors.players.viewers import viewer_of
 from games.selectors.tables.bots import meets_only_bots
 from games.selectors.tables.moments import table_for
-from games.services.people.viewers import Viewer, seat_of
+from games.selectors.viewers import Viewer, seat_of, viewer_of
 from games.services.play.refusals import TableError
 from games.services.storage.offers import OfferError
 from games.services.tables import decks, invites, leaving, rematches, seating

@@ -12,12 +12,11 @@ from games.forms.talk import SayForm
 from games.models import Game
 from games.rules import registry
 from games.rules.protocol import MalformedMove, RulesError
-from games.selectors.players.viewers import viewer_of
+from games.selectors.phrases import PHRASES
 from games.selectors.tables.bots import meets_only_bots
 from games.selectors.talk import has_talk, panel_of, readable, rooms_for
+from games.selectors.viewers import Person, Viewer, seat_of, viewer_of
 from games.services.company import talk as services
-from games.services.company.phrases import PHRASES
-from games.services.people.viewers import Person, Viewer, seat_of
 from games.views.requests import find_game, private, refusal_status, viewer
 from games.views.visitors import mute_here, unmute_here
 

@@ -7,7 +7,7 @@ from django.middleware.csrf import get_token
 
 from games import fair
 from games.models import Game, Seat
-from games.selectors.players.viewers import GUEST_KEY
+from games.selectors.viewers import GUEST_KEY
 from games.services.storage.offers import (
     USED,
     Offer,

@@ -4,8 +4,8 @@ from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.http import HttpRequest
 
+from games.selectors.viewers import Viewer
 from games.services.people.limits import spend
-from games.services.people.viewers import Viewer
 from games.views.visitors import known_viewer
 
 MOST_BY_ONE = 20

@@ -16,7 +16,7 @@ from games.forms.opening.tables import TableForm
 from games.models import Game
 from games.rules import registry
 from games.rules.protocol import MalformedMove, RulesError
-from games.services.people.viewers import Viewer
+from games.selectors.viewers import Viewer
 from games.services.play.refusals import TableError
 from games.services.storage.offers import OfferError
 from games.services.tables import bots, lobby, seating

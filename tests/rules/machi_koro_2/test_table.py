@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from games.selectors.stored.position import load_state
 from games.selectors.tables.pages import table_part
-from games.services.storage.position import load_state
 from tests.rules.machi_koro_2.build import RULESET
 from tests.tables import play, running
 from tests.thorough import of_the_day

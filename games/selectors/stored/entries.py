@@ -23,6 +23,9 @@ _WORDS = {
     "chance": "chance",
     "staff": "staff",
 }
+HIDDEN = "?"
+KEY = ":manners-"
+"""What marks the key of a ply that says how a bot behaves."""
 
 
 def bot_actor(level: int) -> str:

@@ -6,18 +6,16 @@ is left of the turn, which stands still while somebody else is asked.
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from random import SystemRandom
 from typing import Any
 
 from games.models import Game, Seat
 from games.rules.protocol import Ruleset
-from games.services.clocks.arithmetic import ZERO, Clock, Limit, Pace, Turn, clock_of
+from games.selectors.clocks.arithmetic import ZERO, Clock, Limit, Pace, Turn, clock_of
 
 TURN = "turn"
 LATE_TURNS = 2
 """After so many own turns in a row that ran out, nobody waits for a seat until it says that it is back."""
 DAY = 86400
-_RANDOM = SystemRandom()
 
 
 def paces_of(ruleset: Ruleset[Any]) -> dict[str, Pace]:
@@ -55,18 +53,6 @@ def _shares(game: Game, ruleset: Ruleset[Any], kinds: Iterable[str]) -> dict[int
     if ruleset.seen_as.keys().isdisjoint(kinds):
         return {}
     return {seat.index: seat.wait_share for seat in game.seats.all() if not seat.bot}
-
-
-def draw_waits(game: Game, ruleset: Ruleset[Any], turn: Turn) -> None:
-    """Draw how long each seat that comes to a decision waits if it has nothing to choose (KM-83).
-
-    It is drawn for all of them alike: who looks at the time learns nothing of what they hold.
-    """
-    if ruleset.seen_as:
-        for seat in game.seats.all():
-            if seat.index in turn.waiting and not turn.keeps(seat.index):
-                seat.wait_share = _RANDOM.random()
-                seat.save(update_fields=["wait_share"])
 
 
 def moments(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]) -> dict[int, datetime]:

@@ -17,7 +17,7 @@ from django.db.models.sql import UpdateQuery
 from django.db.transaction import TransactionManagementError
 
 from games.models import Seat
-from games.services.people.viewers import Viewer
+from games.selectors.viewers import Viewer
 
 M = TypeVar("M", bound=Model)
 

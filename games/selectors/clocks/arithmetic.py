@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Protocol
 
 from games.models import Game, Seat
-from games.services.clocks.missing import is_missed
+from games.selectors.clocks.missing import is_missed
 
 ZERO = timedelta()
 GRACE = timedelta(seconds=1)

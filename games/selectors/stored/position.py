@@ -11,7 +11,7 @@ from django.db import transaction
 
 from games.models import Game, MoveRecord
 from games.rules.protocol import Outcome, Ruleset, placed
-from games.services.storage.last_games import LastGames
+from games.selectors.stored.last_games import LastGames
 
 logger = logging.getLogger(__name__)
 UNDO = "undo"

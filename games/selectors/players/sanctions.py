@@ -8,8 +8,8 @@ from django.utils import timezone
 from games.models import Sanction, holds_at
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
-from games.services.people.viewers import Viewer
-from games.services.storage.statements import sanctions_in_force
+from games.selectors.stored.statements import sanctions_in_force
+from games.selectors.viewers import Viewer
 
 Kind = Sanction.Kind
 

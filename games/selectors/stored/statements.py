@@ -2,6 +2,7 @@
 
 A move locks the game's row, reads the seats and what is forbidden to who moves, inserts the ply, writes
 the seats that changed, and last the row, if it is still at the ply that was read. A look reads row and seats.
+All of them stand here, so that they can be read together; those that write are used by services alone.
 """
 
 from uuid import UUID
@@ -9,8 +10,8 @@ from uuid import UUID
 from django.db.models import BooleanField, ExpressionWrapper, F, QuerySet
 
 from games.models import Game, Sanction, Seat, held_by_account, held_by_guest, holds_at
-from games.services.people.viewers import Viewer
-from games.services.storage.prepared import Given, Prepared, PreparedUpdate
+from games.selectors.stored.prepared import Given, Prepared, PreparedUpdate
+from games.selectors.viewers import Viewer
 
 CLOCK_FIELDS = (
     "time_left", "clock_from", "turn_left", "late_turns", "expired_at", "wants_end", "wants_pause",

@@ -11,8 +11,8 @@ from django.db import connection, transaction
 from django.db.models import Q
 
 from games.models import Game, MoveRecord
-from games.services.storage.last_games import LastGames
-from games.services.storage.position import UNDO
+from games.selectors.stored.last_games import LastGames
+from games.selectors.stored.position import UNDO
 
 
 class Log(Sequence[MoveRecord]):
