@@ -21,6 +21,22 @@ def test_there_are_thirty_positions_with_a_silly_move():
         assert any(fitting) and not all(fitting), one.name
 
 
+def test_parking_is_not_thought_of_where_a_home_would_grow():
+    spoiling = next(one for one in ALL if one.name == "no parking on the best site of a home")
+    (seat,) = spoiling.state.acts
+    legal = RULESET.legal_moves(spoiling.state, seat)
+    (left_out,) = {*legal} - {*BRAIN.sensible(spoiling.state, seat)}
+    assert str(left_out) == "build P 1 0"
+
+
+def test_parking_is_built_where_a_home_would_grow_if_it_fits_nowhere_else(monkeypatch):
+    one = next(one for one in ALL if one.name == "no parking on the best site of a home")
+    (seat,) = one.state.acts
+    only = tuple(move for move in RULESET.legal_moves(one.state, seat) if str(move) == "build P 1 0")
+    monkeypatch.setattr("games.rules.card_city.bot.sensible.legal_moves", lambda *_: only)
+    assert BRAIN.sensible(one.state, seat) == only
+
+
 @each
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_sensible_move_is_made(one, level):

@@ -3,6 +3,7 @@
 from games.rules.brains import Brain, Plan
 from games.rules.card_city.bot.assessing import PARTS, WEIGHTS, assess
 from games.rules.card_city.bot.instinct import pick, reply
+from games.rules.card_city.bot.sensible import sensible
 from games.rules.card_city.concealing import conceal, imagine
 from games.rules.card_city.state import Phase, State
 
@@ -24,6 +25,7 @@ BRAIN: Brain[State] = Brain(
     is_quiet=is_quiet,
     pick=pick,
     reply=reply,
+    sensible=sensible,
     lead=LEAD,
     plans=(
         Plan(worlds=1, heat=0.06),

@@ -39,10 +39,10 @@ FIGURES = (
     "purchase",
 )
 """What is counted of a city, in the order of ``figures``."""
-(_HOME,), (_TRADE,) = SCORING, EARNING
-_GROWTH = TYPES[_HOME].growth
-_CULTURE = _GROWTH.of if _GROWTH else ()
-_BARRING = TYPES[_HOME].never_beside
+(HOME,), (_TRADE,) = SCORING, EARNING
+_GROWTH = TYPES[HOME].growth
+CULTURE = _GROWTH.of if _GROWTH else ()
+_BARRING = TYPES[HOME].never_beside
 _MANY = 1 << 16
 _DEAREST = max(row.cost for row in TYPES)
 _SITES, _TIGHT = 4, 3
@@ -58,8 +58,8 @@ def figures(city: City) -> Figures:
 
 @lru_cache(maxsize=_MANY)
 def _figures(cells: Cells, frontier: int, coins: int, cards: int, spare: int) -> Figures:
-    homes, trade, culture, bars = cells[_HOME], cells[_TRADE], 0, 0
-    for card in _CULTURE:
+    homes, trade, culture, bars = cells[HOME], cells[_TRADE], 0, 0
+    for card in CULTURE:
         culture |= cells[card]
     for card in _BARRING:
         bars |= cells[card]

@@ -1,0 +1,31 @@
+"""The moves worth a look: parking, for which any place will do, is not built where a home would grow."""
+
+from games.rules.card_city.bot.prospects import CULTURE, HOME
+from games.rules.card_city.cards import DECK_TYPES, EARNING, SCORING, SOLD
+from games.rules.card_city.cities.city import City, buildable
+from games.rules.card_city.cities.grid import cells_of, near
+from games.rules.card_city.engine import legal_moves
+from games.rules.card_city.moves import Build, Move
+from games.rules.card_city.state import Phase, State
+
+_PARKING = {*DECK_TYPES} - {*SCORING, *EARNING, *CULTURE, SOLD}
+"""What does nothing where it lies."""
+_ENOUGH = 2
+"""Beside so many cultural cards a new home grows (CC-44)."""
+
+
+def sensible(state: State, seat: int) -> tuple[Move, ...]:
+    """Return the legal moves of a seat among which it should choose."""
+    moves = legal_moves(state, seat)
+    if state.phase != Phase.BUILD or not (sites := _home_sites(state.cities[seat])):
+        return moves
+    parking = [move for move in moves if isinstance(move, Build) and move.card in _PARKING]
+    spoiling = [move for move in parking if sites >> move.cell & 1]
+    return moves if spoiling == parking else tuple([move for move in moves if move not in spoiling])
+
+
+def _home_sites(city: City) -> int:
+    """Return the cells on which a home would grow at once."""
+    culture = sum(city.cells[card] for card in CULTURE)
+    cells = cells_of(buildable(city, HOME) & near(culture))
+    return sum(1 << cell for cell in cells if (near(1 << cell) & culture).bit_count() >= _ENOUGH)
