@@ -125,9 +125,9 @@ class GameAdmin(LookedAt):
         """Return what was chosen among the options of the title, a line for each."""
         if game.ruleset_slug not in registry.SLUGS:
             return str(game.options)
-        labels = chosen_options(game.ruleset_slug, game.options, game.seat_count)
+        options = chosen_options(game.ruleset_slug, game.options, game.seat_count)
         lines = [
-            gettext("%(label)s: %(value)s") % {"label": label, "value": value} for label, value in labels
+            gettext("%(label)s: %(value)s") % {"label": label, "value": value} for label, value in options
         ]
         return format_html_join(mark_safe("<br>"), "{}", ((line,) for line in lines)) or "–"
 

@@ -31,21 +31,21 @@ async def answer_move(watcher: Watcher, text: str) -> str:
     if order is None:
         return REFUSED
     try:
-        answer = await in_move_thread(_play, watcher, order)
+        ply = await in_move_thread(_play, watcher, order)
     except (RulesError, Game.DoesNotExist):
         return REFUSED
     except Exception:
         logger.exception("A move in game %s was left without an answer", watcher.game_id)
         return REFUSED
-    return f"moved {answer}"
+    return f"moved {ply}"
 
 
 def _play(watcher: Watcher, order: Order) -> int:
     """Make the move; like a posted form it is a visit of who has an account, whom no mail need call then."""
-    plies = play_move(watcher.game_id, watcher.held.viewer, order)
+    ply = play_move(watcher.game_id, watcher.held.viewer, order)
     if watcher.held.viewer.user_id is not None:
         watcher.visited_at = note_visit(watcher.held.viewer.user_id, watcher.visited_at, timezone.now())
-    return plies
+    return ply
 
 
 def _order(text: str) -> Order | None:

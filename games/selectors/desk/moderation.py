@@ -88,10 +88,10 @@ def plies(game: Game) -> list[Ply]:
     names = {seat.index: seat.name for seat in game.seats.all()}
     return [
         Ply(
-            ply.ply,
-            names.get(ply.seat, ""),
-            HIDDEN if ply.secret and not game.is_over else ply.notation,
-            ply.at,
+            each.ply,
+            names.get(each.seat, ""),
+            HIDDEN if each.secret and not game.is_over else each.notation,
+            each.at,
         )
-        for ply in log_of(game)
+        for each in log_of(game)
     ]

@@ -1,4 +1,4 @@
-"""Signs of life of the people at a table: what they say now, and how they are noted for all processes."""
+"""Signs of life of the people at a table as all processes know them; who is gone, and who is told."""
 
 from collections.abc import Collection
 from datetime import datetime

@@ -132,7 +132,7 @@ def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> i
     seen, before = game.ply, load_state(game)
     who = {"actor": actor, "key": _seat_key(seat, order), "at": to_the_second(now)}
     after = _undo(game, seat, who) if order.notation == UNDO else _apply(game, before, seat, order, who)
-    first = game.ply
+    ply = game.ply
     state = _with_chance(game, ruleset, after, now)
     keep_state(game, ruleset, state)
     turn = Turn(
@@ -146,7 +146,7 @@ def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> i
     wake_after_move(game, ruleset, state, turn)
     _compare_and_set(game, seen)
     announce_on_commit(game.pk, game.ply)
-    return first
+    return ply
 
 
 def _with_chance(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -> Any:

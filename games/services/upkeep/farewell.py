@@ -119,8 +119,10 @@ def _rename(user: "User", name: str) -> None:
     games = list(seats.values_list("game_id", flat=True))
     Invitation.objects.filter(game__in=games, by__in=borne).update(by=name)
     for notice in Notice.objects.filter(game__in=games).exclude(data={}):
-        data = {key: name if said in borne else said for key, said in notice.data.items() if _is_text(said)}
-        notice.data |= data
+        renamed = {
+            key: name if said in borne else said for key, said in notice.data.items() if _is_text(said)
+        }
+        notice.data |= renamed
         notice.save(update_fields=["data"])
     seats.update(name=name)
 

@@ -3,15 +3,14 @@
 from games.rules.card_city.bot.prospects import CULTURE, HOME
 from games.rules.card_city.cards import DECK_TYPES, EARNING, SCORING, SOLD
 from games.rules.card_city.cities.city import City, buildable
-from games.rules.card_city.cities.grid import cells_of, near
+from games.rules.card_city.cities.grid import cells_of
+from games.rules.card_city.cities.growth import is_ready
 from games.rules.card_city.engine import legal_moves
 from games.rules.card_city.moves import Build, Move
 from games.rules.card_city.state import Phase, State
 
 _PARKING = {*DECK_TYPES} - {*SCORING, *EARNING, *CULTURE, SOLD}
 """What does nothing where it lies."""
-_ENOUGH = 2
-"""Beside so many cultural cards a new home grows (CC-44)."""
 
 
 def sensible(state: State, seat: int) -> tuple[Move, ...]:
@@ -25,7 +24,5 @@ def sensible(state: State, seat: int) -> tuple[Move, ...]:
 
 
 def _home_sites(city: City) -> int:
-    """Return the cells on which a home would grow at once."""
-    culture = sum(city.cells[card] for card in CULTURE)
-    cells = cells_of(buildable(city, HOME) & near(culture))
-    return sum(1 << cell for cell in cells if (near(1 << cell) & culture).bit_count() >= _ENOUGH)
+    """Return the cells on which a home would be ready to grow at once (CC-44)."""
+    return sum([1 << cell for cell in cells_of(buildable(city, HOME)) if is_ready(city, HOME, 1 << cell)])

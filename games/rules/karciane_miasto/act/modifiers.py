@@ -88,10 +88,10 @@ def cost_change(position: Position, seat: int, card: str) -> int:
         return 0
     return sum(
         [
-            modifier.modifier.n
-            for modifier in in_force(position, CostModifier)
-            if card in matching(modifier.modifier.filter)
-            and concerns(position, modifier.modifier.who, modifier.you, seat)
+            each.modifier.n
+            for each in in_force(position, CostModifier)
+            if card in matching(each.modifier.filter)
+            and concerns(position, each.modifier.who, each.you, seat)
         ]
     )
 
@@ -100,10 +100,10 @@ def support_bonus(position: Position, seat: int, card: str) -> int:
     """Return by how much more support a build gives this builder (KM-65)."""
     return sum(
         [
-            modifier.modifier.n
-            for modifier in in_force(position, SupportGainModifier)
-            if card in matching(modifier.modifier.filter)
-            and concerns(position, modifier.modifier.who, modifier.you, seat)
+            each.modifier.n
+            for each in in_force(position, SupportGainModifier)
+            if card in matching(each.modifier.filter)
+            and concerns(position, each.modifier.who, each.you, seat)
         ]
     )
 
@@ -111,9 +111,9 @@ def support_bonus(position: Position, seat: int, card: str) -> int:
 def hand_limit(position: Position, seat: int) -> int:
     """Return a seat's hand limit (KM-34)."""
     changes = [
-        modifier.modifier.n
-        for modifier in in_force(position, HandLimitModifier)
-        if concerns(position, modifier.modifier.who, modifier.you, seat)
+        each.modifier.n
+        for each in in_force(position, HandLimitModifier)
+        if concerns(position, each.modifier.who, each.you, seat)
     ]
     return max(0, SETTINGS.hand_limit + sum(changes))
 
@@ -121,17 +121,16 @@ def hand_limit(position: Position, seat: int) -> int:
 def needs_no_vote(position: Position, seat: int) -> bool:
     """Tell whether a seat may Rebuild without a vote (KM-54)."""
     return any(
-        concerns(position, modifier.modifier.who, modifier.you, seat)
-        for modifier in in_force(position, NoVoteModifier)
+        concerns(position, each.modifier.who, each.you, seat) for each in in_force(position, NoVoteModifier)
     )
 
 
 def laws(position: Position, what: str, seat: int) -> list[InForce[ForbidModifier]]:
     """Return what forbids a seat to rebuild or to destroy (KM-114)."""
     return [
-        modifier
-        for modifier in in_force(position, ForbidModifier)
-        if modifier.modifier.what == what and concerns(position, modifier.modifier.who, modifier.you, seat)
+        each
+        for each in in_force(position, ForbidModifier)
+        if each.modifier.what == what and concerns(position, each.modifier.who, each.you, seat)
     ]
 
 

@@ -151,8 +151,8 @@ def _index_view(state: State, index: int) -> IndexView:
         if CARDS[lot.card].indices[index]
     ]
     sources += [
-        Source(card=modifier.card, ref=f"#{modifier.serial}", n=modifier.modifier.n)
-        for modifier in in_force(state, IndexModifier)
-        if modifier.modifier.index == INDICES[index]
+        Source(card=each.card, ref=f"#{each.serial}", n=each.modifier.n)
+        for each in in_force(state, IndexModifier)
+        if each.modifier.index == INDICES[index]
     ]
     return IndexView(index=INDICES[index], level=max(0, raw), raw=raw, sources=tuple(sources))
