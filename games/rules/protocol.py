@@ -218,7 +218,7 @@ class Ruleset(Generic[State]):
     which players of random games avoid.
 
     ``facts(state)`` sums a played game up for the figures of playouts.
-    ``faces`` are what cards that need explaining show, by their ids: a table's page holds them all.
+    ``faces`` are what cards that need explaining show, by their ids: a table asks for them one by one.
     ``decks`` is for titles whose players bring decks; choosing one is a seat's first move, and
     ``asks_for_deck(state, seat)`` tells whether the seat is to make it now.
     ``unit`` is what the points are called; ``tally(state)`` counts by name what else matters at the

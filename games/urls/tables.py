@@ -13,6 +13,7 @@ urlpatterns = [
     path("new/<title:slug>/bots/", ways.against_bots, name="against_bots"),
     path("new/<title:slug>/quick/", ways.quick, name="quick"),
     path("rules/<title:slug>/", rules.rules, name="rules"),
+    path("rules/<title:slug>/cards/", rules.card, name="card"),
     path("records/", records.import_record, name="import_record"),
     path("games/<uuid:game_id>/", table.table, name="table"),
     path("games/<uuid:game_id>/move/", table.move, name="move"),

@@ -1,11 +1,12 @@
-"""The rules of a title: a guide for beginners, then every numbered rule."""
+"""The rules of a title: a guide for beginners, then every numbered rule; and its cards, one by one."""
 
 import re
 from functools import cache
 from pathlib import Path
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
@@ -14,6 +15,7 @@ from markdown_it import MarkdownIt
 from games.rules import registry
 
 RULES = Path(registry.__file__).parent
+HOUR = 3600
 _NUMBER = re.compile(r"<strong>([A-Z]{2}-[A-Z]?\d+)\.?")
 _TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 _TITLE = re.compile(r"<h1>.*?</h1>", re.DOTALL)
@@ -44,3 +46,20 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
         "numbered": numbered_rules(slug, get_language() or "en"),
     }
     return render(request, "games/rules.html", context)
+
+
+@require_safe
+def card(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a card of a title that explains its cards: as a page, or to htmx as it lies over a table.
+
+    Browsers keep it for an hour, so that a card is asked for once a game. 404 for what is no card.
+    """
+    ruleset = registry.get(slug)
+    face = ruleset.faces.get(request.GET.get("card", ""))
+    if face is None:
+        raise Http404
+    template = "games/card_over.html" if request.htmx else "games/card.html"  # type: ignore[attr-defined]
+    response = render(request, template, {"ruleset": ruleset, "face": face})
+    patch_cache_control(response, private=True, max_age=HOUR)
+    patch_vary_headers(response, ("Cookie", "HX-Request"))
+    return response

@@ -118,7 +118,7 @@
     if (box && box !== before?.box) centre();
     else if (before?.at && at) box.scrollBy(at.left - before.at.left, at.top - before.at.top);
   });
-  document.addEventListener("htmx:afterSwap", () => { if (view() && !before) centre(); });
+  document.addEventListener("htmx:afterSwap", ({ target }) => { if (!before && target.contains(view())) centre(); });
 
   centre();
 })();

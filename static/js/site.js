@@ -43,6 +43,11 @@
     if (button.form !== detail.elt && button.name) detail.parameters.append(button.name, button.value);
   });
 
+  // What was asked for a popover is shown in it, over the popover that asked.
+  document.addEventListener("htmx:afterSwap", ({ detail: { target, requestConfig } }) => {
+    if (target?.popover && !target.matches(":popover-open")) target.showPopover({ source: requestConfig.triggeringEvent?.submitter });
+  });
+
   addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach((form) => { delete form.dataset.sent; }));
   document.addEventListener("DOMContentLoaded", () => reveal(document));
   document.addEventListener("htmx:load", ({ target }) => reveal(target));

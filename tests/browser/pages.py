@@ -6,6 +6,7 @@ PLAIN = {
     "start": "/",
     "new": "/new/point-city/",
     "rules": "/rules/point-city/",
+    "card": "/rules/karciane-miasto/cards/?card=D101",
     "leaders": "/leaders/point-city/",
     "fair_play": "/fair-play/",
     "login": "/accounts/login/",

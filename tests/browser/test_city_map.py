@@ -58,6 +58,7 @@ def test_the_map_is_walked_over_magnified_listed_and_read(player):
     page = player(BUILT).page
     walks_by_arrow_keys(page)
     reads_a_card(page)
+    reads_what_makes_an_index(page)
     magnifies(page)
     shows_a_list(page)
 
@@ -86,6 +87,21 @@ def reads_a_card(page):
     page.keyboard.press("Escape")
     expect(page.locator(".about:popover-open")).to_have_count(0)
     expect(card).to_be_focused()
+
+
+def reads_what_makes_an_index(page):
+    """A card named in a list over the table is read over the list."""
+    page.locator("button.index").first.click()
+    why = page.locator(".km-pop:popover-open")
+    card = why.locator("button.quiet").first
+    name = card.inner_text().strip()
+    card.click()
+    expect(page.locator(".about:popover-open h3")).to_have_text(name)
+    page.keyboard.press("Escape")
+    expect(page.locator(".about:popover-open")).to_have_count(0)
+    expect(why).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(why).to_have_count(0)
 
 
 def magnifies(page):
@@ -149,6 +165,18 @@ def hears_of_a_card_that_pays(page):
     name = cell.locator(".name").inner_text()
     told = rf"{re.escape(name)} \({said(x)}, {said(y + 1)}\) .*\d+ (Resident|Service|Product)"
     expect(taken).to_have_accessible_description(re.compile(told))
+
+
+def test_without_scripts_a_card_is_a_page(player, enter):
+    found = player(BUILT)
+    plain = enter(java_script_enabled=False)
+    plain.page.goto(found.table)
+    card = plain.page.locator(CARDS).first
+    name = card.locator(".name").inner_text()
+    card.click()
+    expect(plain.page.locator("article h3")).to_have_text(name)
+    plain.page.go_back()
+    expect(plain.page.locator("#city-map")).to_be_visible()
 
 
 def test_on_a_phone_nothing_lies_over_a_place_that_has_the_focus_and_no_pile_is_cut_off(player):

@@ -72,7 +72,7 @@ def test_the_starter_decks_are_told_by_their_idea_and_their_cards():
     page = asked(new_game(), 0)
     assert len(moves(page)) == 4
     assert "Public services, knowledge, and rebuilding by vote." in words(page)
-    assert 'popovertarget="about-L01"' in page
+    assert 'form="cards" name="card" value="L01"' in page
 
 
 def test_those_who_wait_for_decks_read_whose_are_missing():

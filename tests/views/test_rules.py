@@ -1,10 +1,12 @@
 """The rules pages: every number an anchor, every refusal a place to read about it."""
 
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from games.rules import registry
 from games.views.rules import RULES, numbered_rules
@@ -57,6 +59,44 @@ def test_no_word_for_developers_is_in_the_numbered_rules(slug, language):
 def test_an_unknown_title_has_no_rules():
     assert Client().get("/rules/nothing/").status_code == 404
     assert Client().get("/rules/../secret/").status_code == 404
+
+
+CARD = "/rules/karciane-miasto/cards/?card=D102"
+
+
+def test_a_card_is_a_page_and_to_htmx_what_lies_over_a_table():
+    page, part = Client().get(CARD), Client().get(CARD, headers={"HX-Request": "true"})
+    for answer in (page, part):
+        assert "put 1 Resident on this card" in answer.content.decode()
+        assert "max-age=3600" in answer["Cache-Control"]
+        assert {"HX-Request", "Cookie"} <= set(answer["Vary"].split(", "))
+    assert "<title>Tenement Houses" in page.content.decode()
+    assert 'popovertarget="about"' not in page.content.decode()
+    assert "<title>" not in part.content.decode()
+    assert 'popovertarget="about"' in part.content.decode()
+
+
+@pytest.mark.parametrize("slug", TITLES)
+def test_what_is_no_card_to_be_explained_is_not_found(slug):
+    for card in ("", "D999", "../D101", "D101\0"):
+        address = reverse("games:card", args=[slug])
+        assert Client().get(address, {"card": card}).status_code == 404
+    assert Client().post(f"{address}?card=D101").status_code == 405
+
+
+def test_every_card_is_read_in_the_readers_language():
+    for card, face in registry.get("karciane_miasto").faces.items():
+        assert name_of(card, "en") == face.name
+        with translation.override("pl"):
+            polish = translation.gettext(face.name)
+        assert name_of(card, "pl") == polish
+
+
+def name_of(card, language):
+    """Return what a card is called where it lies over a table."""
+    reader = Client(headers={"accept-language": language, "HX-Request": "true"})
+    page = reader.get(reverse("games:card", args=["karciane_miasto"]), {"card": card})
+    return unescape(re.search("<h3[^>]*>(.+?)</h3>", page.content.decode())[1])
 
 
 OUR_MARK = {"en": "ours", "pl": "nasze", "ru": "наше", "uk": "наше", "zh-hant": "自訂"}
