@@ -306,6 +306,8 @@ STORAGES = {
     },
 }
 SERVESTATIC_USE_MANIFEST = not DEBUG
+# Comments and white space stay in the files themselves; browsers take compressed ones, which are without.
+SERVESTATIC_MINIFY = True
 
 LOGGING = {
     "version": 1,
