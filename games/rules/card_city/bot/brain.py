@@ -31,6 +31,6 @@ BRAIN: Brain[State] = Brain(
         Plan(worlds=1, heat=0.06),
         Plan(worlds=1),
         Plan(worlds=1, width=6, rollouts=60, trust=16, plies=4, wild=True),
-        Plan(worlds=2, width=8, rollouts=60, trust=16, plies=40),
+        Plan(worlds=2, width=5, rollouts=90, trust=24, plies=26),
     ),
 )
