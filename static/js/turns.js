@@ -10,7 +10,8 @@ const Turns = (() => {
     if (badge) badge.querySelector(".number").textContent = count;
     if (badge) badge.querySelector(".turn-count").hidden = count === 0;
     if (document.documentElement.dataset.signs === "off") return;
-    document.title = `${mine || called ? "● " : ""}${count ? `(${count}) ` : ""}${title}`;
+    const turns = count ? `(${count}) ` : "";
+    document.title = `${mine || called ? "● " : ""}${turns}${title}`;
     if (!badge) return;
     const icon = document.querySelector('link[rel="icon"]'), url = badge.dataset[count ? "turnIcon" : "icon"];
     if (icon.getAttribute("href") !== url) icon.setAttribute("href", url);
