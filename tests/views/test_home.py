@@ -68,7 +68,8 @@ def test_listed_tables_are_offered_private_ones_are_not():
     hidden, _ = opened(listed=False)
     tables = section(page_for(Client()), "open-title")
     assert f"/games/{shown.pk}/sit/" in tables
-    assert "2 free seats" in tables
+    assert "1 of 3 seats" in tables
+    assert "free seat" not in tables
     assert str(hidden.pk) not in tables
 
 
