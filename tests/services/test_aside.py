@@ -21,7 +21,7 @@ def begun(seats=2, **rest):
     """Return a game whose decks are chosen and dealt, and its viewers, who is to act first."""
     game, viewers = running(TITLE, seats, **rest)
     for viewer in viewers:
-        play(game, viewer, "deck neighbours", key="deck")
+        play(game, viewer, "deck neighbours", key="first")
     (first,) = registry.get(TITLE).to_act(load_state(game))
     return game, [*viewers[first:], *viewers[:first]]
 

@@ -86,7 +86,7 @@ def test_a_key_is_one_seats_own():
     assert game.ply == 2
 
 
-@pytest.mark.parametrize("key", ["", "k" * 65, "a\0b", "ключ"])
+@pytest.mark.parametrize("key", ["", "k" * 65, "a\0b", "ключ", "default-1", "bot-1", "manners-1", "deck"])
 def test_a_form_without_a_proper_key_is_malformed(key):
     game, (anna, _) = running()
     with pytest.raises(MalformedMove):

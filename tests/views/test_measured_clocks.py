@@ -33,7 +33,7 @@ def asked(card, pace=PACE):
     """Return a game in which one player begins to build and the other, with this card in hand, is asked."""
     game, viewers = running("karciane_miasto", pace=pace)
     for viewer in viewers:
-        play(game, viewer, "deck neighbours", key="deck")
+        play(game, viewer, "deck neighbours", key="first")
     state = load_state(game)
     other = 1 - state.turn.active
     players = list(state.players)

@@ -24,8 +24,21 @@ _WORDS = {
     "staff": "staff",
 }
 HIDDEN = "?"
-KEY = ":manners-"
-"""What marks the key of a ply that says how a bot behaves."""
+DEFAULT_KEY, BOT_KEY, MANNERS_KEY, DECK_KEY = "default-", "bot-", "manners-", "deck"
+"""How the keys of plies begin that the site makes for a seat: default moves, bots' moves, manners, decks."""
+
+
+def seat_key(seat: int, key: str) -> str:
+    """Return an idempotency key of a seat as the log keeps it, where it occurs once in a game."""
+    return f"{seat}:{key}"
+
+
+def is_site_key(key: str) -> bool:
+    """Tell whether the site makes such keys, so that no page may send them.
+
+    Whoever used the key of a move that is yet to be made for them would keep it from ever being made.
+    """
+    return key.startswith((DEFAULT_KEY, BOT_KEY, MANNERS_KEY, DECK_KEY))
 
 
 def bot_actor(level: int) -> str:

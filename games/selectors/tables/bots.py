@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, QuerySet
 
 from games.models import Game, MoveRecord, Seat
-from games.selectors.stored.entries import KEY
+from games.selectors.stored.entries import MANNERS_KEY
 from games.selectors.tables.clocks import left_for_good
 from games.selectors.viewers import Viewer, holder_of
 
@@ -142,5 +142,5 @@ def _is_open_to_newcomers(game: Game, now: datetime) -> bool:
 def unmoved() -> QuerySet[Seat]:
     """Return the seats of bots that have not moved, in the games of an outer query or in all."""
     moves = MoveRecord.objects.filter(game=OuterRef("game_id"), seat=OuterRef("index"))
-    moves = moves.exclude(key__contains=KEY)
+    moves = moves.exclude(key__contains=f":{MANNERS_KEY}")
     return Seat.objects.filter(~Exists(moves), kind=Seat.Kind.BOT, bot__gt=0)

@@ -17,7 +17,18 @@ from games.selectors.clocks.arithmetic import Due, Turn, due
 from games.selectors.clocks.measures import hides_who, is_veiled, moments
 from games.selectors.clocks.missing import is_gone
 from games.selectors.players.sanctions import Kind, require_allowed
-from games.selectors.stored.entries import CLOCK, REFEREE, VEILED, bot_actor, is_by_bot, to_the_second
+from games.selectors.stored.entries import (
+    BOT_KEY,
+    CLOCK,
+    DEFAULT_KEY,
+    REFEREE,
+    VEILED,
+    bot_actor,
+    is_by_bot,
+    is_site_key,
+    seat_key,
+    to_the_second,
+)
 from games.selectors.stored.logs import log_of, records_since
 from games.selectors.stored.position import UNDO, keep_on_commit, keep_state, load_state, positions_at
 from games.selectors.stored.statements import MOVED_FIELDS, locked_game, seats_of, write_moved
@@ -55,7 +66,8 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
         seat = next((seat for seat in seats_of(game, viewer) if seat.is_mine), None)
         if seat is None:
             raise NotSeated(gettext_noop("You're not at this table."))
-        key = _seat_key(seat.index, order)
+        _require_key(order.key)
+        key = seat_key(seat.index, order.key)
         # One look for both: what the page has not seen, and what it may have sent before.
         known = records_since(game, order.seen_ply, key)
         if (first := _first_answer(known, key, order)) is not None:
@@ -75,7 +87,7 @@ def play_bot(game_id: UUID, index: int, notation: str, seen_ply: int) -> int:
         make_up(game, now)
         _require_running(game)
         seat = seats_of(game)[index]
-        order = Order(notation, seen_ply, f"bot-{seen_ply}")
+        order = Order(notation, seen_ply, f"{BOT_KEY}{seen_ply}")
         if not seat.bot or notation == UNDO:
             raise NotSeated(gettext_noop("You're not at this table."))
         _require_time(game, seat, now)
@@ -100,10 +112,9 @@ def _first_answer(known: Iterable[MoveRecord], key: str, order: Order) -> int | 
     return earlier.ply
 
 
-def _seat_key(seat: int, order: Order) -> str:
-    if not 0 < len(order.key) <= 64 or not (order.key.isascii() and order.key.isprintable()):
+def _require_key(key: str) -> None:
+    if not 0 < len(key) <= 64 or not (key.isascii() and key.isprintable()) or is_site_key(key):
         raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
-    return f"{seat}:{order.key}"
 
 
 def _require_running(game: Game) -> None:
@@ -130,7 +141,7 @@ def _require_fresh(game: Game, seat: Seat, order: Order, missed: Sequence[MoveRe
 def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> int:
     ruleset = game.ruleset
     seen, before = game.ply, load_state(game)
-    who = {"actor": actor, "key": _seat_key(seat, order), "at": to_the_second(now)}
+    who = {"actor": actor, "key": seat_key(seat, order.key), "at": to_the_second(now)}
     after = _undo(game, seat, who) if order.notation == UNDO else _apply(game, before, seat, order, who)
     ply = game.ply
     state = _with_chance(game, ruleset, after, now)
@@ -229,7 +240,7 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
             actor = VEILED
         if holder and holder.bot:
             _note_missed(holder, missed=True)
-        order = Order(str(move), game.ply, f"default-{game.ply}")
+        order = Order(str(move), game.ply, f"{DEFAULT_KEY}{game.ply}")
         return _commit(game, seat, order, actor, now)
 
 

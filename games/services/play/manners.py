@@ -6,7 +6,7 @@ from typing import Any
 
 from games.models import Game, Seat
 from games.rules.protocol import Ruleset
-from games.selectors.stored.entries import KEY, bot_actor, to_the_second
+from games.selectors.stored.entries import MANNERS_KEY, bot_actor, seat_key, to_the_second
 from games.selectors.stored.position import keep_state, load_state
 from games.services.clocks.pauses import let_play
 from games.services.play.turns import record
@@ -31,7 +31,8 @@ def with_manners(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[
     for seat in seats if manners else ():
         for move in manners(state, seat.index) if manners and seat.bot else ():
             step = ruleset.apply(state, seat.index, move)
-            who = {"actor": bot_actor(seat.bot), "key": f"{seat.index}{KEY}{game.ply}"}
+            key = seat_key(seat.index, f"{MANNERS_KEY}{game.ply}")
+            who = {"actor": bot_actor(seat.bot), "key": key}
             record(game, seat.index, move, step, alone=False, at=to_the_second(now), **who)
             state = step.state
     return state

@@ -12,7 +12,7 @@ from games.rules.protocol import CHANCE, Move, Outcome, RulesError, Ruleset, Ste
 from games.selectors.clocks.arithmetic import Turn
 from games.selectors.clocks.measures import limits, moments
 from games.selectors.stored import logs
-from games.selectors.stored.entries import to_the_second
+from games.selectors.stored.entries import DECK_KEY, seat_key, to_the_second
 from games.selectors.stored.position import UNDO, outcomes_of
 from games.selectors.stored.statements import write_awaited
 from games.selectors.viewers import holder_of
@@ -87,7 +87,11 @@ def play_decks(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -> 
             logger.warning("The deck of seat %s in game %s is no longer accepted", seat.index, game.pk)
             game.seats.filter(pk=seat.pk).update(deck="")
             continue
-        who = {"actor": holder_of(seat).actor, "key": f"{seat.index}:deck", "at": to_the_second(now)}
+        who = {
+            "actor": holder_of(seat).actor,
+            "key": seat_key(seat.index, DECK_KEY),
+            "at": to_the_second(now),
+        }
         record(game, seat.index, move, step, alone=False, **who)
         state = step.state
     return state

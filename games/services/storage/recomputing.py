@@ -6,7 +6,7 @@ from typing import Any
 from games import fair
 from games.models import Game, Guest, MoveRecord, Seat
 from games.rules.protocol import CHANCE, RulesError, Ruleset, event_data
-from games.selectors.stored.entries import PERSONS, entry_of, to_the_second
+from games.selectors.stored.entries import DECK_KEY, PERSONS, entry_of, seat_key, to_the_second
 from games.selectors.stored.position import digest
 
 
@@ -96,7 +96,8 @@ def _seat_problem(
 def _deck_differs(
     game: Game, ruleset: Ruleset[Any], replay: fair.Replay, records: Sequence[MoveRecord], seat: Seat
 ) -> bool:
-    played = [record.notation for record in records if record.key == f"{seat.index}:deck"]
+    key = seat_key(seat.index, DECK_KEY)
+    played = [record.notation for record in records if record.key == key]
     if played or not seat.deck or game.fair_version > 1:
         return played != ([seat.deck] if seat.deck else [])
     try:
