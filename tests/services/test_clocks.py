@@ -198,6 +198,15 @@ def test_both_seats_of_one_phase_lose_their_time_in_one_tick():
     assert load_state(fresh(game)).round == 1
 
 
+def test_a_default_move_has_the_time_at_which_it_was_made():
+    """And the next clock begins then, however long the referee was busy with other games."""
+    game, _ = running(pace=STRICT)
+    run_out(game, 0, over=90)
+    play_default(game.pk, 0, now() - timedelta(seconds=60))
+    assert now() - game.records.get(actor=CLOCK).at < timedelta(seconds=30)
+    assert now() - row(game, 1).clock_from < timedelta(seconds=30)
+
+
 def test_a_second_tick_or_a_crash_before_the_move_does_no_harm(monkeypatch):
     game, _ = running(pace=STRICT)
     run_out(game, 0)

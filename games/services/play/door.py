@@ -223,7 +223,8 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
     ``StaleMove`` if neither holds any more: a move that was committed in time goes first.
     """
     with transaction.atomic(durable=True):
-        game = locked_game(game_id)
+        # Other games and the lock were waited for meanwhile, and the next seat's clock begins with this ply.
+        game, now = locked_game(game_id), max(now, timezone.now())
         _require_running(game)
         state = load_state(game)
         ruleset = game.ruleset
