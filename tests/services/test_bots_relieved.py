@@ -14,6 +14,7 @@ from games.services.upkeep.farewell import erase
 from games.services.upkeep.referee import tick
 from tests import botting
 from tests.botting import against_bots, bot_moves, is_proved, make_late, now
+from tests.moderation.people import banned, moderator
 from tests.tables import fresh, guest, play, row, running
 from tests.views import members
 
@@ -109,6 +110,17 @@ def test_one_no_is_enough_and_nobody_holds_two_seats():
     Game.objects.filter(pk=game.pk).update(rated=True)
     with pytest.raises(TableError):
         ask_for_bot_seat(game.pk, dora, 2)
+
+
+def test_who_is_banned_meanwhile_does_not_sit_down_and_nobody_else_is_told():
+    game, (anna, ben) = running()
+    leave(game.pk, ben)
+    dora = guest("Dora")
+    asked = ask_for_bot_seat(game.pk, dora, 1)
+    banned(moderator(), dora)
+    answer_candidate(game.pk, anna, asked.pk, True)
+    assert row(game, 1).bot == 2
+    assert not Candidate.objects.exists()
 
 
 # Afterwards.

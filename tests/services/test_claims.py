@@ -2,13 +2,17 @@
 
 import pytest
 
-from games.models import ChatLine, Notice, Relation, Report, Sanction, Seat
+from games.models import Candidate, ChatLine, Notice, Relation, Report, Sanction, Seat
 from games.selectors.players.sanctions import Banned, Kind, require_allowed
 from games.services.notices.inbox import tell
 from games.services.people.claims import claim
+from games.services.tables.leaving import leave
+from games.services.tables.substitutes import answer_candidate, ask_for_bot_seat
+from tests import botting
 from tests.tables import guest, running
 from tests.views.members import account, viewer_for
 
+brainy = botting.brainy
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
@@ -54,3 +58,38 @@ def test_a_guest_is_claimed_once():
     claim(first.guest_id, other)
     assert ChatLine.objects.get().user == user
     assert not Seat.objects.filter(user=other).exists()
+
+
+@pytest.mark.usefixtures("brainy")
+def test_a_wish_for_a_bots_seat_follows_and_comes_true():
+    user, was, (game, (anna, ben)) = account(), guest("Dora"), running()
+    leave(game.pk, ben)
+    asked = ask_for_bot_seat(game.pk, was, 1)
+    claim(was.guest_id, user)
+    answer_candidate(game.pk, anna, asked.pk, True)
+    seat = game.seats.get(index=1)
+    assert (seat.user, seat.guest, seat.bot, seat.name) == (user, None, 0, viewer_for(user).name)
+
+
+@pytest.mark.usefixtures("brainy")
+def test_a_wish_is_dropped_where_the_account_sits_or_wants_a_seat_already():
+    user, was, (game, (_, ben, _)) = account(), guest("Dora"), running(seats=3)
+    leave(game.pk, ben)
+    ask_for_bot_seat(game.pk, was, 1)
+    game.seats.filter(index=2).update(user=user, guest=None)
+    claim(was.guest_id, user)
+    assert not Candidate.objects.exists()
+    user, was = account("other"), guest("Emil")
+    for viewer in (viewer_for(user), was):
+        ask_for_bot_seat(game.pk, viewer, 1)
+    claim(was.guest_id, user)
+    assert Candidate.objects.get().user == user
+
+
+@pytest.mark.usefixtures("brainy")
+def test_who_left_a_seat_as_a_guest_may_want_it_back_as_an_account():
+    user, (game, (_, ben)) = account(), running()
+    leave(game.pk, ben)
+    ask_for_bot_seat(game.pk, ben, 1)
+    claim(ben.guest_id, user)
+    assert Candidate.objects.get().user == user

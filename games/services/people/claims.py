@@ -1,12 +1,14 @@
 """A guest becomes an account: their games and everything else about them follow."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Model
 
-from games.models import ChatLine, Guest, Notice, Relation, Report, Sanction
+from games.models import Candidate, ChatLine, Guest, Notice, Relation, Report, Sanction
+from games.selectors.viewers import profile_of
 from games.services.people.accounts import claim_seats
 
 if TYPE_CHECKING:
@@ -18,6 +20,8 @@ FOLLOWING: tuple[type[Model], ...] = (ChatLine, Notice, Report, Sanction)
 @transaction.atomic
 def claim(guest_id: UUID, user: "User") -> int:
     """Give the account what belongs to the guest of its session, bans too; return how many seats it got."""
+    # Locked first: if the guest is being seated just now, the seat is there to be claimed afterwards.
+    wanted = list(Candidate.objects.select_for_update().filter(guest=guest_id))
     seats = claim_seats(guest_id, user)
     guest = Guest.objects.filter(pk=guest_id, claimed_by=user).first()
     if guest is None:
@@ -26,6 +30,7 @@ def claim(guest_id: UUID, user: "User") -> int:
         model._default_manager.filter(guest=guest).update(user=user, guest=None)
     Report.objects.filter(by_guest=guest).update(by_user=user, by_guest=None)
     _claim_relations(guest, user)
+    _claim_candidacies(wanted, user)
     return seats
 
 
@@ -36,3 +41,19 @@ def _claim_relations(guest: Guest, user: "User") -> None:
         if not known.filter(owner=relation.owner_id, kind=relation.kind).exists():
             relation.user, relation.guest = user, None
             relation.save(update_fields=["user", "guest"])
+
+
+def _claim_candidacies(wanted: Iterable[Candidate], user: "User") -> None:
+    """Let the account want the bots' seats the guest wanted, unless it sits there or wants one already."""
+    for candidate in wanted:
+        table = candidate.game
+        if table.candidates.filter(user=user).exists() or _sits_elsewhere(candidate, user):
+            candidate.delete()
+        else:
+            candidate.user, candidate.guest, candidate.name = user, None, profile_of(user).name
+            candidate.save(update_fields=["user", "guest", "name"])
+
+
+def _sits_elsewhere(candidate: Candidate, user: "User") -> bool:
+    """Tell whether the account has another seat at the table; it may want the one back that it left."""
+    return candidate.game.seats.filter(user=user).exclude(index=candidate.index).exists()

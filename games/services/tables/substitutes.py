@@ -12,7 +12,7 @@ from games.models import PLAYED_BY_PEOPLE, Candidate, Game, Seat
 from games.rules.protocol import NotSeated
 from games.rules.words import gettext_noop
 from games.selectors.blocks import blocked_tables, is_unwelcome
-from games.selectors.players.sanctions import Kind, require_allowed
+from games.selectors.players.sanctions import Kind, is_barred, require_allowed
 from games.selectors.stored.statements import locked_game
 from games.selectors.tables.bots import unmoved
 from games.selectors.viewers import Viewer, holder_of, seat_of
@@ -146,7 +146,8 @@ def answer_candidate(game_id: UUID, viewer: Viewer, candidate_id: int, agrees: b
     if not me.is_person:
         raise NotSeated(gettext_noop("You're not at this table."))
     require_allowed(viewer, Kind.SITE)
-    candidate = game.candidates.filter(pk=candidate_id).first()
+    # Whoever signs in meanwhile takes their wish along, before this or after it (``people/claims.py``).
+    candidate = game.candidates.select_for_update().filter(pk=candidate_id).first()
     seat = candidate and game.seats.filter(index=candidate.index, bot__gt=0).first()
     if candidate is None or seat is None or not game.is_running:
         raise TableError(gettext_noop("There's nothing left to decide – the game continues."))
@@ -161,9 +162,13 @@ def answer_candidate(game_id: UUID, viewer: Viewer, candidate_id: int, agrees: b
 
 def _seat_if_all_agree(game: Game, seat: Seat, candidate: Candidate, now: datetime) -> None:
     people = game.seats.filter(PLAYED_BY_PEOPLE).values_list("index", flat=True)
-    if {*people} <= {*candidate.agreed}:
-        viewer = Viewer(user_id=candidate.user_id, guest_id=candidate.guest_id, name=candidate.name)
-        require_allowed(viewer, Kind.SITE)
+    if not {*people} <= {*candidate.agreed}:
+        return
+    viewer = Viewer(user_id=candidate.user_id, guest_id=candidate.guest_id, name=candidate.name)
+    if is_barred(viewer):
+        # Who agreed is not told that somebody else is banned: the wish is gone, as if it had been withdrawn.
+        candidate.delete()
+    else:
         _seat(game, seat, viewer, now)
 
 
