@@ -74,7 +74,7 @@ def test_the_others_decide_about_a_bot_that_does_not_come():
     assert not in_question(fresh(game), row(game, 1), now())
     Seat.objects.update(spared_until=None)
     decide(game.pk, anna, 1, "default")
-    assert (row(game, 1).left, row(game, 1).bot) == (True, 0)
+    assert (row(game, 1).left, row(game, 1).bot, row(game, 1).former) == (True, 0, [])
     tick(now() + timedelta(seconds=2))
     assert fresh(game).records.get(seat=1).actor == "referee"
     let_bot_play(game.pk, anna, 1, 3)

@@ -16,6 +16,7 @@ from games.selectors.stored.position import load_state
 from games.selectors.tables.bots import bots_of
 from games.selectors.tables.clocks import strip_of
 from games.services.play.door import Order, play_move
+from games.services.tables.agreements import decide
 from games.services.tables.bots import let_bot_play, open_against_bots, start_with_bots
 from games.services.tables.leaving import leave
 from games.services.tables.seating import Plan, open_table, sit
@@ -64,6 +65,18 @@ def test_so_is_the_bot_of_somebody_who_left_whatever_they_had_chosen():
     let_bot_play(game.pk, anna, 1, 4)
     assert asks(game)[1] == ALWAYS
     assert ", 0 failed" in verified()
+
+
+@pytest.mark.django_db
+def test_where_nobody_is_to_play_on_no_bot_says_anything():
+    game = open_table(anna := guest("Anna"), Plan("karciane_miasto", 3, {}, listed=True))
+    for viewer in (guest("Ben"), guest("Cleo")):
+        sit(game.pk, viewer, "ab" * 16)
+    long_ago = timezone.now() - timedelta(days=20)
+    game.seats.filter(index=1).update(seen_at=long_ago, acts_since=long_ago)
+    decide(game.pk, anna, 1, "default")
+    assert (row(game, 1).left, row(game, 1).bot) == (True, 0)
+    assert not game.records.filter(actor__startswith="bot").exists()
 
 
 @pytest.mark.django_db

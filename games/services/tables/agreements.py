@@ -81,12 +81,12 @@ def _let_nobody_play(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
 
 def _give_away(game: Game, seat: Seat, level: int, now: datetime) -> None:
     game.seats.update(wants_end=False)
-    if not seat.left:
-        give_up_seat(game, seat)
-        tell(holder_of(seat), "seat_lost", game)
-    if game.is_running:
+    if seat.left:
         _require_not_gone(game, seat)
         stand_in(game, seat, level, now)
+    else:
+        give_up_seat(game, seat, level)
+        tell(holder_of(seat), "seat_lost", game)
 
 
 def _require_not_gone(game: Game, seat: Seat) -> None:

@@ -29,7 +29,7 @@ def vacate(game: Game, seat: Seat) -> None:
     if game.is_open:
         _leave_open(game, seat)
     elif game.is_running:
-        give_up_seat(game, seat)
+        give_up_seat(game, seat, stand_in_level(game))
     announce_on_commit(game.pk, game.ply)
 
 
@@ -43,19 +43,23 @@ def _leave_open(game: Game, seat: Seat) -> None:
         game.save(update_fields=["host_index"])
 
 
-def give_up_seat(game: Game, seat: Seat) -> None:
-    """Let a bot play on for a seat, or the rules' default moves; a game with nobody left in it ends."""
+def give_up_seat(game: Game, seat: Seat, level: int) -> None:
+    """Let a bot of a level play on for a seat, or with level 0 the rules' default moves.
+
+    A game with nobody left in it ends.
+    """
     now = timezone.now()
     make_up(game, now)
     seat.left = True
     seat.clock_from = seat.expired_at = None
-    if seat.kind == Seat.Kind.BOT and (holder := holder_of(seat)).actor not in seat.former:
+    holder = holder_of(seat)
+    if seat.kind == Seat.Kind.BOT and holder.is_known and holder.actor not in seat.former:
         # Once the account is deleted, only this tells that a person played the seat of a bot.
         seat.former.append(holder.actor)
     seat.save(update_fields=["left", "clock_from", "expired_at", "former"])
     stop_waiting(game, seat.index)
     if game.seats.filter(PLAYED_BY_PEOPLE).exists():
-        stand_in(game, seat, stand_in_level(game), now)
+        stand_in(game, seat, level, now)
     else:
         abort(game, Game.Ending.LEFT)
 
