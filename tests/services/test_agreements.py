@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.models import Game, Notice
 from games.rules.protocol import NotSeated
-from games.selectors.clocks.arithmetic import GRACE, Clock, Turn
+from games.selectors.clocks.arithmetic import GRACE, Clock, Turn, pace_of
 from games.services.clocks.timekeeping import LEFT_SEAT_DELAY, turn_clocks
 from games.services.play.door import CLOCK
 from games.services.play.refusals import TableError
@@ -27,6 +27,18 @@ def now():
 
 
 # When the others are asked.
+
+
+def test_to_wait_gives_more_time_and_nothing_back_of_an_own_turn():
+    game, (_, ben) = running(pace=LIVE)
+    game.seats.filter(index=0).update(
+        turn_left=5 * MINUTE, time_left=5 * MINUTE, clock_from=now() - 5 * MINUTE - 2 * SECOND
+    )
+    Game.objects.filter(pk=game.pk).update(wake_at=now())
+    tick(now())
+    decide(game.pk, ben, 0, "wait")
+    seat = row(game, 0)
+    assert seat.turn_left == seat.time_left == pace_of(fresh(game)).extra > timedelta()
 
 
 def expired(pace=LIVE, seats=2):

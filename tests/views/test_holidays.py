@@ -76,6 +76,16 @@ def test_a_clock_that_starts_during_a_holiday_starts_after_it(anna):
     assert game.seats.get(index=0).clock_from == until
 
 
+def test_a_holiday_gives_back_nothing_of_an_own_turn(anna):
+    game, _ = day_game_of(anna)
+    turn = {"turn_left": 2 * DAY, "time_left": 2 * DAY, "clock_from": timezone.now() - DAY}
+    game.seats.filter(index=0).update(**turn)
+    holidays.begin(anna.pk, 5, timezone.now())
+    seat = game.seats.get(index=0)
+    assert seat.turn_left == pytest.approx(DAY, abs=timedelta(minutes=1))
+    assert seat.turn_left == seat.time_left
+
+
 def test_coming_back_early_starts_the_clocks_and_gives_whole_days_back(anna, annas_browser):
     game, ben = day_game_of(anna)
     annas_browser.post(reverse("games:vacation"), {"days": 10})

@@ -11,7 +11,7 @@ from games.models import PLAYED_BY_PEOPLE, Game, Seat
 from games.rules.protocol import MalformedMove, NotSeated
 from games.rules.words import gettext_noop
 from games.selectors.clocks.arithmetic import SPARED, ZERO, Clock, clock_of, in_question, pace_of, voters
-from games.selectors.clocks.measures import is_late, limits, span_of
+from games.selectors.clocks.measures import is_late, limits, span_of, spend
 from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.position import load_state
 from games.selectors.stored.statements import locked_game
@@ -63,10 +63,13 @@ def _wait(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
         me.wants_news = True
         me.save(update_fields=["wants_news"])
         return
-    left = max(clock_of(seat).left_at(now), ZERO)
-    set_clock(seat, Clock(left + pace_of(game).extra, now))
+    left, extra = max(clock_of(seat).left_at(now), ZERO), pace_of(game).extra
+    spend(seat, now)
+    if seat.turn_left is not None:
+        seat.turn_left += extra
+    set_clock(seat, Clock(left + extra, now))
     seat.expired_at = None
-    seat.save(update_fields=["time_left", "clock_from", "expired_at", "spared_until"])
+    seat.save(update_fields=["time_left", "turn_left", "clock_from", "expired_at", "spared_until"])
     set_wake(game, now)
 
 
