@@ -78,7 +78,11 @@ class BotsChild(threading.Thread):
 def _tell_hubs(lines: Iterable[str]) -> None:
     """Let those who watch a game see a move that another process has committed."""
     for line in lines:
-        game_id = UUID(line.split()[0])
+        try:
+            game_id = UUID(line.partition(" ")[0])
+        except ValueError:
+            logger.warning("The bots' process said %r, which names no game", line)
+            continue
         for hub in all_hubs():
             hub.hear_from_thread(game_id)
 

@@ -3,9 +3,12 @@
 import os
 import signal
 from pathlib import Path
+from types import SimpleNamespace
+from uuid import uuid4
 
 import pytest
 
+from games.live import bots
 from games.management.commands.bots import LAZY
 from tests.live.site import site
 from tests.thorough import PATIENCE
@@ -66,3 +69,10 @@ def test_a_site_that_is_told_to_stop_ends_it_and_soon(tmp_path):
         served.process.terminate()
         assert served.process.wait(PATIENCE) == 0
         assert is_gone(child)
+
+
+def test_what_names_no_game_is_passed_over(monkeypatch):
+    game_id, told = uuid4(), []
+    monkeypatch.setattr(bots, "all_hubs", lambda: [SimpleNamespace(hear_from_thread=told.append)])
+    bots._tell_hubs(["\n", "Traceback (most recent call last):\n", f"{game_id} 7\n"])
+    assert told == [game_id]
