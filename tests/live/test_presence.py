@@ -151,6 +151,19 @@ def test_facts_differ_when_a_table_does():
     assert not facts().told_by_ply
 
 
+def test_pages_know_a_seat_that_a_person_or_another_bot_has_taken_without_a_move():
+    game, _ = tables.running()
+
+    def code(**seat):
+        game.seats.filter(index=1).update(**seat)
+        facts = facts_of([game.pk])[game.pk]
+        assert facts.told_by_ply
+        return facts.code
+
+    assert len({code(), code(bot=2), code(bot=3)}) == 3
+    assert code(bot=0) == code()
+
+
 def test_a_frame_of_a_live_move_stays_small():
     from games.live.rooms.scene import look, step
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.models import Game
+from games.models import Candidate, Game
 from games.services.tables.leaving import leave
 from tests.tables import running
 from tests.views.people import browser_of, table_with_browsers
@@ -110,6 +110,28 @@ def test_a_poll_that_missed_nothing_is_204():
     assert anna.get(address, {"since": "0"}, **HTMX).status_code == 204
     post(anna, game, "pick 3")
     assert anna.get(address, {"since": "0"}, **HTMX).status_code == 200
+
+
+def somebody_asks(game):
+    game.seats.filter(index=1).update(bot=2)
+    Candidate.objects.create(game=game, index=1, name="Dora")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda game: game.seats.filter(index=1).update(left=True),
+        lambda game: game.seats.filter(index=1).update(wants_end=True),
+        somebody_asks,
+        lambda game: Game.objects.filter(pk=game.pk).update(waits_at=running()[0]),
+        lambda game: Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED),
+    ],
+    ids=["seat left", "vote to end", "bot's seat wanted", "pastime", "over"],
+)
+def test_a_poll_is_answered_while_more_than_moves_may_change_the_table(change):
+    game, (anna, _) = table_with_browsers()
+    change(game)
+    assert anna.get(reverse("games:table", args=[game.pk]), {"since": "0"}, **HTMX).status_code == 200
 
 
 def test_unknown_and_private_games_are_the_same_404():

@@ -20,6 +20,7 @@ from games.selectors.clocks.signs import (
     code_of,
     has_presence,
     is_stale,
+    is_told_by_ply,
     minutes_open,
     signs_of,
 )
@@ -109,14 +110,7 @@ class Facts:
     @property
     def told_by_ply(self) -> bool:
         """True if two tables of this game at the same ply cannot differ but for who is there."""
-        has_clocks = self.pace != Game.Pace.NONE
-        return (
-            self.status == Game.Status.RUNNING
-            and not has_clocks
-            and not any(seat.left for seat in self.seats)
-            and not self.candidates
-            and not self.waits_at
-        )
+        return is_told_by_ply(self, self.seats) and not self.candidates and not self.waits_at
 
     def at(self, now: datetime) -> "Facts":
         """Return what these facts are at a later moment, if nothing was stored meanwhile."""
@@ -151,7 +145,11 @@ class Facts:
         return next((seat.index for seat in self.seats if viewer.holds(seat.user_id, seat.guest_id)), None)
 
     def may_watch(self, viewer: Viewer) -> bool:
-        """Tell, from facts already read, what ``games_for`` asks the database."""
+        """Tell the same as ``games_for``, from facts already read.
+
+        Who was asked by name or to a rematch is known by their session, which remembers it when they
+        open the page (``remember_invitation``).
+        """
         by_link = (self.game_id, self.invite_no) in viewer.invited
         return self.listed or by_link or self.seat_of(viewer) is not None
 

@@ -42,6 +42,8 @@ class Place(Protocol):
     seen_at: datetime | None
     acts_since: datetime | None
     spared_until: datetime | None
+    wants_end: bool
+    wants_news: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +55,14 @@ class Sign:
     minutes: int = 0
     is_silent: bool = False
     """Whether the others may decide what becomes of the seat."""
+    bot: int = 0
+    """The level of the bot that plays the seat; of a person 0."""
 
     @property
     def code(self) -> str:
         """The same in a few letters, by which a page says what it shows."""
-        return f"{self.presence[0]}{self.minutes or ''}{'!' if self.is_silent else ''}"
+        who = f"b{self.bot}" if self.bot else self.presence[0]
+        return f"{who}{self.minutes or ''}{'!' if self.is_silent else ''}"
 
 
 def has_presence(table: Table) -> bool:
@@ -69,7 +74,7 @@ def sign_of(table: Table, place: Place, now: datetime) -> Sign:
     """Return what is seen of a seat's holder; who left is never missed, a bot only when it is late."""
     if place.bot:
         runs = table.status == Game.Status.RUNNING and table.paused_at is None
-        return Sign(place.index, is_silent=runs and is_missed(place, now))
+        return Sign(place.index, is_silent=runs and is_missed(place, now), bot=place.bot)
     if place.left or not has_presence(table):
         return Sign(place.index)
     here = presence(place.seen_at, now, table.pace)
@@ -123,6 +128,16 @@ def all_here_until(table: Table, places: Iterable[Place]) -> datetime:
 def code_of(signs: Iterable[Sign]) -> str:
     """Return all signs of a table in a few letters."""
     return "".join(sign.code for sign in signs)
+
+
+def is_told_by_ply(table: Table, places: Iterable[Place]) -> bool:
+    """Tell whether two pages of a game at one ply differ at most in who is there and who wants a bot's seat.
+
+    Clocks, what players agree on and what becomes of a seat that was left change without a ply, and so
+    does what follows the end.
+    """
+    runs_untimed = table.status == Game.Status.RUNNING and table.pace == Game.Pace.NONE
+    return runs_untimed and not any(place.left or place.wants_end or place.wants_news for place in places)
 
 
 def is_stale(seen_at: datetime | None, now: datetime, pace: str, share: float = 1) -> bool:

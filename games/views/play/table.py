@@ -14,7 +14,7 @@ from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import Fields, MalformedMove, RulesError
 from games.rules.words import gettext_noop
-from games.selectors.clocks.signs import code_of, signs_of
+from games.selectors.clocks.signs import code_of, is_told_by_ply, signs_of
 from games.selectors.decks import seat_deck
 from games.selectors.tables.pages import table_part
 from games.services.company.arrivals import wish_of
@@ -31,7 +31,7 @@ from games.views.visitors import remember_invitation
 def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the table with the draft of the query; answer 204 to a poll that has missed nothing."""
     game = find_game(request, game_id)
-    if request.GET.get("since") == str(game.ply) and not _may_differ_at_one_ply(game):
+    if request.GET.get("since") == str(game.ply) and _is_told_by_ply(game):
         _arrive(request, game)
         if _shows_who_is_there(request, game):
             return HttpResponse(status=204)
@@ -39,8 +39,13 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return show_table(request, game, fields)
 
 
-def _may_differ_at_one_ply(game: Game) -> bool:
-    return game.is_open or (game.is_running and game.pace != Game.Pace.NONE)
+def _is_told_by_ply(game: Game) -> bool:
+    """Tell whether a page that was drawn at the game's ply can miss nothing but who is there."""
+    prefetch_related_objects([game], "seats")
+    seats = game.seats.all()
+    if game.waits_at_id or not is_told_by_ply(game, seats):
+        return False
+    return not (any(seat.bot for seat in seats) and game.candidates.exists())
 
 
 def _shows_who_is_there(request: HttpRequest, game: Game) -> bool:
