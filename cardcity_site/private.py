@@ -1,9 +1,11 @@
 """The data folder is its owner's alone: it holds every hand, seed and session of the site."""
 
+import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 OTHERS = 0o077
 WRITTEN = 0o022
@@ -21,6 +23,19 @@ def private_folder(folder: Path) -> Path:
             with suppress(OSError):
                 path.chmod(_mode(path) & ~OTHERS)
     return folder
+
+
+def kept_key(path: Path, make: Callable[[], str]) -> str:
+    """Return the key kept in a file, made at first need; of two made at once the first stays."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # Under its name it is whole from the first moment, or another process would read half of it.
+        with NamedTemporaryFile("w", dir=path.parent) as file:
+            file.write(make())
+            file.flush()
+            with suppress(FileExistsError):
+                os.link(file.name, path)
+    return path.read_text().strip()
 
 
 def open_to_others(folder: Path) -> list[Path]:

@@ -9,7 +9,7 @@ from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
 from cardcity_site import postgresql
-from cardcity_site.private import private_folder
+from cardcity_site.private import kept_key, private_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = private_folder(Path(os.environ.get("CARDCITY_DATA", BASE_DIR / "var")))
@@ -25,15 +25,7 @@ def _words(name: str, default: str = "") -> list[str]:
 
 def _secret_key() -> str:
     """Return the key of the environment, or one kept beside the data, made at first need."""
-    if key := os.environ.get("SECRET_KEY"):
-        return key
-    path = DATA_DIR / "secret.key"
-    try:
-        with open(path, "x", opener=lambda name, flags: os.open(name, flags, 0o600)) as file:
-            file.write(get_random_secret_key())
-    except FileExistsError:
-        pass
-    return path.read_text()
+    return os.environ.get("SECRET_KEY") or kept_key(DATA_DIR / "secret.key", get_random_secret_key)
 
 
 def _site_url() -> str:

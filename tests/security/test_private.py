@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings as project
 from django.db import connection
 
-from cardcity_site.private import open_to_others, private_folder
+from cardcity_site.private import kept_key, open_to_others, private_folder
 from games.checks import data_are_private
 
 WIDE = 0o755
@@ -120,3 +120,15 @@ def test_a_folder_that_cannot_be_changed_is_no_obstacle(tmp_path, monkeypatch):
 def test_a_site_whose_key_is_in_the_environment_gets_its_folder_too(tmp_path):
     manage(tmp_path / "var", "migrate", "sessions", "--verbosity", "0", SECRET_KEY="k" * 50)
     assert (tmp_path / "var" / "cardcity.sqlite3").exists()
+
+
+def test_of_two_keys_made_at_once_the_first_stays_and_is_never_half_there(tmp_path):
+    path = tmp_path / "new" / "site.key"
+
+    def made_meanwhile():
+        assert not path.exists()
+        return kept_key(path, lambda: "first") and "second"
+
+    assert kept_key(path, made_meanwhile) == kept_key(path, lambda: "third") == "first"
+    assert mode(path) == 0o600
+    assert [each.name for each in path.parent.iterdir()] == ["site.key"]

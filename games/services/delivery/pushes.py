@@ -6,8 +6,6 @@ Without that library the site has no web push, and says nothing of it.
 import base64
 import json
 import logging
-import os
-import tempfile
 from dataclasses import asdict
 from email.utils import parseaddr
 from functools import cache
@@ -19,6 +17,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.conf import settings
 
+from cardcity_site.private import kept_key
 from games.models import Delivery, PushSubscription
 from games.rules.words import gettext_noop
 from games.services.delivery import outside
@@ -101,14 +100,9 @@ def _signer() -> Any:
 
 @cache
 def _kept_key(path: Path) -> str:
-    """Return the key kept beside the data, made at first need; of two made at once the first stays."""
-    if not path.exists():
-        number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
-        with tempfile.NamedTemporaryFile(dir=path.parent, mode="wb") as file:
-            file.write(base64.urlsafe_b64encode(number.to_bytes(32)))
-            file.flush()
-            try:
-                os.link(file.name, path)
-            except FileExistsError:
-                logger.info("Another process has just made %s", path)
-    return path.read_text().strip()
+    return kept_key(path, _new_key)
+
+
+def _new_key() -> str:
+    number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
+    return base64.urlsafe_b64encode(number.to_bytes(32)).decode()

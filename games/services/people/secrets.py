@@ -1,9 +1,7 @@
 """What lies in the database sealed: secrets of second factors, by a key that lies beside the data."""
 
 import logging
-import os
 import secrets
-import tempfile
 from base64 import b32encode
 from functools import cache
 from pathlib import Path
@@ -11,12 +9,12 @@ from pathlib import Path
 from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
 
+from cardcity_site.private import kept_key
+
 logger = logging.getLogger(__name__)
 
 SEALED = "sealed1:"
 """How sealed text begins; what begins otherwise was stored before there was a key."""
-KEYS = {"totp": ("secret",), "recovery_codes": ("seed", "migrated_codes")}
-"""What is secret in an authenticator of each type."""
 
 
 def seal(text: str) -> str:
@@ -40,18 +38,6 @@ def opened(text: str) -> str:
     return _fernet().decrypt(text.removeprefix(SEALED).encode()).decode()
 
 
-def sealed_data(kind: str, data: dict[str, object]) -> dict[str, object]:
-    """Return an authenticator's data with its secrets sealed; harmless to repeat."""
-    sealed = {name: _sealed(data[name]) for name in KEYS.get(kind, ()) if data.get(name)}
-    return {**data, **sealed}
-
-
-def _sealed(value: object) -> object:
-    if isinstance(value, list):
-        return [_sealed(each) for each in value]
-    return value if not isinstance(value, str) or value.startswith(SEALED) else seal(value)
-
-
 def make_key() -> None:
     """Make the key beside the data, unless it is there or the environment gives one."""
     _fernet()
@@ -63,14 +49,4 @@ def _fernet() -> Fernet:
 
 @cache
 def _kept_key(path: Path) -> str:
-    """Return the key kept beside the data, made at first need; of two made at once the first stays."""
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, mode="wb") as file:
-            file.write(Fernet.generate_key())
-            file.flush()
-            try:
-                os.link(file.name, path)
-            except FileExistsError:
-                logger.info("Another process has just made %s", path)
-    return path.read_text().strip()
+    return kept_key(path, lambda: Fernet.generate_key().decode())
