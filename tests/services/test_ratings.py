@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from games.models import Game, Rating, RatingChange
+from games.services.play import ratings
 from games.services.play.door import Order, play_move
 from games.services.play.ratings import NEW, annul, rate
 from games.services.play.refusals import TableError
@@ -165,6 +166,20 @@ def test_a_rating_made_by_the_annulled_game_alone_is_gone(people):
     game = finished(people[:2], [9, 1], rated=True)
     annul(game.pk)
     assert standing() == {}
+
+
+def test_annulling_knows_the_rating_that_a_game_made_while_it_waited(people, monkeypatch):
+    """What PostgreSQL locks after a wait lacks the rows that were made meanwhile."""
+    anna, ben, cleo, *_ = people
+    gone = finished([anna, ben], [9, 1], rated=True)
+    finished([anna, cleo], [9, 1], rated=True)
+    monkeypatch.setattr(ratings, "_of_title", lambda slug: Rating.objects.exclude(user_id=cleo.user_id))
+    annul(gone.pk)
+    found = standing()
+    Game.objects.all().delete()
+    Rating.objects.all().delete()
+    finished([anna, cleo], [9, 1], rated=True)
+    assert found == standing()
 
 
 def test_annulling_leaves_strangers_and_other_titles_alone(people):

@@ -97,12 +97,14 @@ def annul(game_id: UUID) -> int:
     if not gone:
         return 0
     slug = gone[0].game.ruleset_slug
-    ratings = {row.user_id: row for row in _of_title(slug)}
+    list(_of_title(slug))
     if not RatingChange.objects.filter(game_id=game_id, annulled=False).update(annulled=True):
         return 0
+    changed = _replay(slug, gone)
+    # Read only now: a game that ended while we waited for its people may have brought new ones.
+    ratings = _locked(slug, changed)
     for change in gone:
         ratings[change.user_id].games -= 1
-    changed = _replay(slug, gone)
     for user, strength in changed.items():
         _set(ratings[user], strength)
     touched = [ratings[user] for user in changed]
