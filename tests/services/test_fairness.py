@@ -199,8 +199,12 @@ def test_a_shared_deal_is_told_when_its_day_is_over_and_not_at_the_end_of_one_ga
     early = fair_export(game)
     assert fair.load_proof(early).server_seed is None
     assert "draws" not in early or not early["draws"]
-    assert export_record(game, None)["deal"] is None
+    record = export_record(game, None)
+    assert record["deal"] is None
+    assert {move["move"] for move in record["moves"] if move["seat"] >= 0} == {"?"}
     Game.objects.filter(pk=game.pk).update(created_at=timezone.now() - timedelta(days=1))
     game.refresh_from_db()
-    assert export_record(game, None)["deal"] == game.deal
+    record = export_record(game, None)
+    assert record["deal"] == game.deal
+    assert {move["move"] for move in record["moves"] if move["seat"] >= 0} == {"pick 2"}
     assert [check for check in fair.verify(fair_export(game)) if not check.ok] == []

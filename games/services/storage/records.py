@@ -62,7 +62,7 @@ def _seat_data(seat: Seat) -> dict[str, Any]:
 
 
 def _move_data(game: Game, record: MoveRecord, me: int | None) -> dict[str, Any]:
-    known = game.is_over or not record.secret or record.seat == me
+    known = game.is_revealed or not record.secret or record.seat == me
     notation = record.notation if known else HIDDEN
     return {
         "ply": record.ply,

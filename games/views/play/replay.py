@@ -40,9 +40,9 @@ def _chosen_ply(request: HttpRequest, game: Game) -> int:
 
 
 def _chosen_seat(request: HttpRequest, game: Game) -> int | None:
-    """Return the seat whose eyes were asked for; while the game runs, everybody is an observer."""
+    """Return the seat whose eyes were asked for; until its deal may be told, everybody is an observer."""
     text = request.GET.get("seat", "")
-    known = game.is_over and text.isascii() and text.isdigit() and len(text) < 3
+    known = game.is_revealed and text.isascii() and text.isdigit() and len(text) < 3
     return int(text) if known and int(text) < game.seat_count else None
 
 
