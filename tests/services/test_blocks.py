@@ -7,7 +7,7 @@ from games.models import Game, Notice, Relation
 from games.rules.protocol import MalformedMove, NotSeated
 from games.selectors.games import open_tables
 from games.selectors.lobby import lobby_for
-from games.selectors.players.people import blocked_between, person_of, related, relations_to
+from games.selectors.players.people import person_of, related, relations_to
 from games.selectors.viewers import Viewer
 from games.services.people.accounts import claim_seats
 from games.services.people.relations import Kind, relate
@@ -114,15 +114,6 @@ def test_the_start_page_lists_no_table_that_a_block_stands_between():
     ):
         found = {row.game_id for row in lobby_for(viewer).open}
         assert found == everybody - {game.pk for game in hidden}, viewer.name
-
-
-def test_blocked_between_knows_both_directions():
-    me, one, two, three = (account(name) for name in ("me", "one", "two", "three"))
-    block(me, one)
-    block(two, me)
-    ids = {person.user_id for person in (one, two, three)}
-    assert blocked_between(me, ids) == {one.user_id, two.user_id}
-    assert blocked_between(guest("Ida"), ids) == set()
 
 
 def test_friends_are_one_sided_until_both_say_so():

@@ -1,6 +1,6 @@
 """Friends, blocks and mutes as their owner sees them, people at a table, and invitations."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from games.models import Game, Guest, Invitation, Profile, Relation, Seat
-from games.selectors.blocks import blocked_tables, blocks_against, blocks_by
+from games.selectors.blocks import blocked_tables
 from games.selectors.viewers import Viewer, profile_of
 
 Kind = Relation.Kind
@@ -50,13 +50,6 @@ class Person:
         if self.user_id is not None:
             return f"user:{self.user_id}"
         return f"seat:{self.game_id}:{self.seat}" if self.game_id else f"relation:{self.relation_id}"
-
-
-def blocked_between(viewer: Viewer, users: Collection[int]) -> set[int]:
-    """Return which of these accounts have blocked the viewer or are blocked by the viewer."""
-    theirs = blocks_against(viewer).filter(owner_id__in=users).values_list("owner_id", flat=True)
-    mine = blocks_by(viewer).filter(user_id__in=users).values_list("user_id", flat=True)
-    return {user_id for user_id in theirs.union(mine) if user_id is not None}
 
 
 def relations_to(viewer: Viewer, user_id: int | None, guest_id: UUID | None = None) -> frozenset[str]:
