@@ -18,6 +18,12 @@ pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
 
 
+@pytest.fixture(autouse=True)
+def _no_outage(monkeypatch):
+    """Forget the outages of earlier tests: a port may have been used before."""
+    monkeypatch.setattr(site_cache, "_outages", {})
+
+
 @pytest.fixture
 def silent():
     found = Blackhole()
