@@ -9,7 +9,7 @@ from http.cookies import SimpleCookie
 from typing import Any, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
-from games.live.pace import MOVES, MOVES_SECONDS, Pace
+from games.live.rate_limit import MOVES, MOVES_SECONDS, RateLimit
 
 PING_SECONDS = 25
 """After how long a page that is not asked says that it is there, and how often an older one does."""
@@ -59,7 +59,7 @@ class ScriptedBrowser:
         self._earlier = 0
         self._answer: asyncio.Future[str] | None = None
         self._is_asked = False
-        self._pace = Pace(MOVES, MOVES_SECONDS)
+        self._limit = RateLimit(MOVES, MOVES_SECONDS)
         self._says_moves = False
         self._news = asyncio.Event()
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
@@ -132,7 +132,7 @@ class ScriptedBrowser:
 
     async def move(self, table: str, notation: str, ply: int) -> None:
         """Make a move from a page drawn at that ply, as the site's page would: over its socket, if it can."""
-        if self._socket and self._says_moves and self._pace.allows(time.perf_counter()):
+        if self._socket and self._says_moves and self._limit.allows(time.perf_counter()):
             self._answer = asyncio.get_running_loop().create_future()
             await self._socket.send(f"move {ply} p{ply} {notation}")
             if not (answer := await self._answer).startswith("moved "):

@@ -10,7 +10,7 @@ from django.utils.translation import get_supported_language_variant
 from games.live.hub import hub_of_loop
 from games.live.moves import WORD, answer_move
 from games.live.origin import refuse
-from games.live.pace import FLOOD_FRAMES, FLOOD_SECONDS, MAX_FRAME, Pace
+from games.live.rate_limit import FLOOD_FRAMES, FLOOD_SECONDS, MAX_FRAME, RateLimit
 from games.live.rights import Pass, issue
 from games.live.rooms.room import FLOOD, GOING_AWAY, TOO_BIG, TRY_LATER, Watcher
 from games.live.serving.addresses import of_request
@@ -84,10 +84,10 @@ async def _serve(watcher: Watcher, receive: Any) -> int | None:
 
 async def _listen(watcher: Watcher, receive: Any) -> int | None:
     """Answer pings and moves; return None when the page has gone, else why it must."""
-    pace = Pace(FLOOD_FRAMES, FLOOD_SECONDS)
+    limit = RateLimit(FLOOD_FRAMES, FLOOD_SECONDS)
     while (message := await receive())["type"] == "websocket.receive":
         now = asyncio.get_running_loop().time()
-        if not pace.allows(now):
+        if not limit.allows(now):
             return FLOOD
         watcher.spoke_at = now
         text = message.get("text") or ""

@@ -9,7 +9,7 @@ MOVES, MOVES_SECONDS = 15, 10.0
 """A page that has made so many moves in so many seconds posts the next one: moves.js keeps to the same."""
 
 
-class Pace:
+class RateLimit:
     """Lets so many things happen in so many seconds; whose seconds they are is up to who asks."""
 
     def __init__(self, most: int, seconds: float) -> None:

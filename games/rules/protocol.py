@@ -78,7 +78,7 @@ class Draft(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class PlayoutFacts:
     """What a played game tells the figures of playouts: how long, who began, with what each seat played."""
 
     rounds: int
@@ -261,7 +261,7 @@ class Ruleset(Generic[State]):
     seen_as: Mapping[str, str] = field(default_factory=dict)
     unlisted: frozenset[str] = frozenset()
     idle: frozenset[str] = frozenset()
-    facts: Callable[[State], Facts] | None = None
+    facts: Callable[[State], PlayoutFacts] | None = None
     faces: Mapping[str, Any] = field(default_factory=dict)
     decks: DeckRules | None = None
     asks_for_deck: Callable[[State, int], bool] | None = None
@@ -279,7 +279,7 @@ class Ruleset(Generic[State]):
 
     @property
     def leaves_for_good(self) -> bool:
-        """True if nobody plays on for a seat that was left."""
+        """True if a seat that was left, and for which no bot plays, leaves the game for good."""
         return self.leave is not None
 
 

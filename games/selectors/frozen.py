@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 
-class Facts(Mapping[str, Any]):
+class FrozenDict(Mapping[str, Any]):
     """Plain data that templates read by name, frozen so that parts can be remembered."""
 
     __slots__ = ("_items", "_set")
@@ -31,10 +31,10 @@ class Facts(Mapping[str, Any]):
         return hash(self._set)
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, Facts) and self._set == other._set)
+        return self is other or (isinstance(other, FrozenDict) and self._set == other._set)
 
 
 def _frozen(value: Any) -> Any:
     if isinstance(value, dict):
-        return Facts(value)
+        return FrozenDict(value)
     return tuple(map(_frozen, value)) if isinstance(value, (list, tuple)) else value

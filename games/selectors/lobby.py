@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.models import Game, Seat
 from games.rules import registry
 from games.selectors.clocks.signs import Sign, sign_of
-from games.selectors.frozen import Facts
+from games.selectors.frozen import FrozenDict
 from games.selectors.games import open_tables, running_games
 from games.selectors.players.own import OwnRow, own_rows, own_seats
 from games.selectors.players.people import Named, named
@@ -43,7 +43,7 @@ class GameRow:
     base_seconds: int
     increment_seconds: int
     measure: str
-    options: Facts
+    options: FrozenDict
     host: Sign | None
 
     @property
@@ -128,7 +128,7 @@ def _row(game: Game, viewer: Viewer) -> GameRow:
         base_seconds=game.base_seconds,
         increment_seconds=game.increment_seconds,
         measure=game.measure,
-        options=Facts(game.options),
+        options=FrozenDict(game.options),
         host=_host_sign(game, seats),
     )
 

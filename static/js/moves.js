@@ -2,7 +2,7 @@
 // the table comes in a frame, as to everybody else. What is refused or lost is posted, as from any page: the key sees to it
 // that it is made once, and the answer to the form says what was wrong.
 const Moves = (() => {
-  // Who is faster than this posts: a socket that says more is closed (games/live/pace.py).
+  // Who is faster than this posts: a socket that says more is closed (games/live/rate_limit.py).
   const MOST = 15, WITHIN = 10000;
   let say = null, sent = null, held = [], times = [];
 

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-from games.live.pace import MOVES, MOVES_SECONDS, Pace
+from games.live.rate_limit import MOVES, MOVES_SECONDS, RateLimit
 from tests.thorough import PATIENCE
 
 TOKEN = "t" * 32
@@ -149,7 +149,7 @@ class SocketPlayer(Player):
         """Say the move; tell whether it was acknowledged. A socket that is lost is opened again for the next one."""
         try:
             if seat not in self.sockets:
-                self.sockets[seat] = self._open(address, browsers[seat]), Pace(MOVES, MOVES_SECONDS)
+                self.sockets[seat] = self._open(address, browsers[seat]), RateLimit(MOVES, MOVES_SECONDS)
             socket, pace = self.sockets[seat]
             if not pace.allows(time.monotonic()):
                 return False

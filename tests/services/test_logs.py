@@ -8,7 +8,7 @@ from django.db import transaction
 from games.models import MoveRecord
 from games.rules import registry
 from games.rules.protocol import MalformedMove
-from games.selectors.frozen import Facts
+from games.selectors.frozen import FrozenDict
 from games.selectors.stored import logs
 from games.selectors.stored.logs import Log, last_logs, log_of, records_since
 from games.selectors.stored.position import load_state
@@ -20,7 +20,7 @@ FIELDS = [field.attname for field in MoveRecord._meta.concrete_fields if field.n
 
 def facts(made):
     """Return what pages and chain can know of a record."""
-    return [getattr(made, name) for name in FIELDS], [Facts(event) for event in made.events]
+    return [getattr(made, name) for name in FIELDS], [FrozenDict(event) for event in made.events]
 
 
 def stored(game):

@@ -12,7 +12,7 @@ from twisted.internet import reactor
 from twisted.internet.protocol import Protocol
 from twisted.web import http
 
-from games.live.pace import FLOOD_FRAMES, FLOOD_SECONDS, MAX_FRAME, Pace
+from games.live.rate_limit import FLOOD_FRAMES, FLOOD_SECONDS, MAX_FRAME, RateLimit
 from games.live.rooms.room import FLOOD, TRY_LATER
 from games.live.serving.addresses import of_connection, of_request
 from games.live.serving.connections import Connection, Connections
@@ -176,12 +176,12 @@ class BoundedSocket(WebSocketProtocol):
 
     def connectionMade(self) -> None:  # noqa: N802
         """Count frames from the first one."""
-        self._pace = Pace(FLOOD_FRAMES, FLOOD_SECONDS)
+        self._limit = RateLimit(FLOOD_FRAMES, FLOOD_SECONDS)
         super().connectionMade()
 
     def onFrameBegin(self) -> None:  # noqa: N802
         """Close a socket that floods, be it with pings or with pieces of a message."""
-        if not self._pace.allows(reactor.seconds()):
+        if not self._limit.allows(reactor.seconds()):
             self.sendCloseFrame(code=FLOOD)
         super().onFrameBegin()
 

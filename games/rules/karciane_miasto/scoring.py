@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.rules.karciane_miasto.state import NOBODY, State
-from games.rules.protocol import Facts, Outcome, ranked
+from games.rules.protocol import Outcome, PlayoutFacts, ranked
 
 
 def scores(state: State) -> tuple[int, ...]:
@@ -36,9 +36,9 @@ def tally(state: State) -> Mapping[str, tuple[int, ...]]:
     }
 
 
-def facts(state: State) -> Facts:
+def facts(state: State) -> PlayoutFacts:
     """Return rounds, who began and the decks of a played game (section 18)."""
     first = max(state.deal.first, NOBODY)
-    return Facts(
+    return PlayoutFacts(
         state.turn.round, state.turn.number, first, tuple([player.deck_name for player in state.players])
     )

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from games.models import Game, MoveRecord
 from games.rules.protocol import CHANCE
-from games.selectors.frozen import Facts
+from games.selectors.frozen import FrozenDict
 from games.selectors.stored.entries import CLOCK
 from games.selectors.stored.logs import last_ply
 from games.selectors.stored.position import UNDO
@@ -24,10 +24,10 @@ class LogLine:
     id: str
     ply: int
     template: str
-    event: Facts
+    event: FrozenDict
 
 
-class _Told(Facts):
+class _Told(FrozenDict):
     """What an event tells; the rest is not stored with it and None."""
 
     __slots__ = ()
@@ -64,7 +64,7 @@ def readable(lines: Lines, me: int | None) -> tuple[LogLine, ...]:
 def _lines(game_id: UUID, slug: str, record: MoveRecord) -> Lines:
     """Return a ply's lines and for whom they are; a record never changes, so it is read once."""
     if record.notation == UNDO:
-        event = Facts({"seat": record.seat})
+        event = FrozenDict({"seat": record.seat})
         return ((None, LogLine(f"log-{record.ply}-0", record.ply, "games/log/undo.html", event)),)
     events = [(f"games/{slug}/log/{event['kind']}.html", event) for event in record.events]
     if record.actor == CLOCK:

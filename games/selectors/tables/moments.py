@@ -17,7 +17,7 @@ from games.selectors.clocks.arithmetic import Clock, in_question, pace_of
 from games.selectors.clocks.measures import clocks_seen
 from games.selectors.clocks.signs import minutes_open, signs_of
 from games.selectors.decks import DeckChoice, legal_decks
-from games.selectors.frozen import Facts
+from games.selectors.frozen import FrozenDict
 from games.selectors.stored.logs import Log, log_of
 from games.selectors.stored.position import load_state, positions
 from games.selectors.stored.undo import basis_ply, since_reveal, undoable
@@ -149,7 +149,7 @@ def _bare_table(game: Game, waiting: frozenset[int]) -> Table:
 def _terms(game: Game) -> dict[str, Any]:
     """Return what its host chose."""
     return {
-        "options": Facts(game.options),
+        "options": FrozenDict(game.options),
         "listed": game.listed,
         "rated": game.rated,
         "pace": pace_of(game),
@@ -185,7 +185,7 @@ def _row(game: Game, seat: Seat, waiting: frozenset[int], now: datetime) -> Seat
 
 
 @lru_cache(maxsize=1024)
-def _urls(game_id: UUID) -> Facts:
+def _urls(game_id: UUID) -> FrozenDict:
     names = (
         "table",
         "move",
@@ -199,4 +199,4 @@ def _urls(game_id: UUID) -> Facts:
         "invite",
         "tell",
     )
-    return Facts({name: reverse(f"games:{name}", args=[game_id]) for name in (*names, "choose_deck")})
+    return FrozenDict({name: reverse(f"games:{name}", args=[game_id]) for name in (*names, "choose_deck")})

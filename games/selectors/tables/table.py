@@ -11,7 +11,7 @@ from games.rules.protocol import Draft
 from games.selectors.clocks.arithmetic import Pace
 from games.selectors.clocks.signs import Sign, code_of
 from games.selectors.decks import DeckChoice
-from games.selectors.frozen import Facts
+from games.selectors.frozen import FrozenDict
 from games.selectors.players.people import Named
 from games.selectors.tables.bots import Bots
 from games.selectors.tables.clocks import Company, Strip
@@ -55,10 +55,10 @@ class Table:
     seat_count: int
     seats: tuple[SeatRow, ...]
     names: tuple[str, ...]
-    urls: Facts
+    urls: FrozenDict
     commitment: str
     has_log: bool
-    options: Facts
+    options: FrozenDict
     listed: bool
     rated: bool
     is_import: bool
@@ -104,7 +104,7 @@ class Table:
 
     @property
     def leaves_for_good(self) -> bool:
-        """True if in this title nobody plays on for a seat that was left."""
+        """True if a seat that was left, and for which no bot plays, leaves the game for good."""
         return registry.get(self.slug).leaves_for_good
 
     @property
