@@ -3,7 +3,7 @@
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 HOUSEHOLD_BITS = {4: 32, 6: 64}
-"""What one connection has: a single old address, or a whole network of new ones."""
+"""What one connection has: a single IPv4 address, or a whole network of IPv6."""
 KEPT_BITS = {4: 24, 6: 48}
 """How much of an address is stored: enough to recognise a place, not a household."""
 
@@ -19,7 +19,7 @@ def plain(address: str) -> IPv4Address | IPv6Address | None:
 
 
 def household(address: str) -> str:
-    """Return what limits count by: a connection cannot take another one by itself."""
+    """Return the network that limits count by: what one connection has, and cannot change by itself."""
     return _network(address, HOUSEHOLD_BITS)
 
 

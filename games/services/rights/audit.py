@@ -1,7 +1,6 @@
 """The log of what the staff did and looked at: each entry seals all before it."""
 
 import hashlib
-import ipaddress
 import json
 from collections.abc import Iterable, Iterator
 from datetime import UTC
@@ -12,6 +11,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from games.models import AuditEntry
+from games.services.people.networks import KEPT_BITS, neighbourhood, plain
 from games.services.rights.audit_names import name_of
 from games.services.rights.staff import Staff
 
@@ -81,12 +81,9 @@ def head() -> str:
 
 
 def network(address: str) -> str:
-    """Return the neighbourhood of an address, which names nobody: /24, or /48 of the newer kind."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return ""
-    return str(ipaddress.ip_network(f"{parsed}/{24 if parsed.version == 4 else 48}", strict=False))
+    """Return the neighbourhood of an address, which names nobody, with the length of its prefix."""
+    known = plain(address)
+    return f"{neighbourhood(address)}/{KEPT_BITS[known.version]}" if known else ""
 
 
 def problems(entries: Iterable[AuditEntry]) -> Iterator[str]:

@@ -71,7 +71,9 @@ def _newcomers_table(viewer: Viewer, wish: Wish) -> Game | None:
     fitting = tables.filter(pace=wish.pace) if wish.pace else tables
     for game_id in list(fitting.values_list("pk", flat=True)[:MOST_TRIED]):
         with suppress(TableError):
-            return newcomer_sits(game := locked_game(game_id), viewer, timezone.now(), wish.deal) and game
+            game = locked_game(game_id)
+            newcomer_sits(game, viewer, timezone.now(), wish.deal)
+            return game
     return None
 
 
