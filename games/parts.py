@@ -78,9 +78,9 @@ _assemblers: dict[str, Assembler] = {}
 
 
 def assembles(template: str) -> Callable[[Assembler], Assembler]:
-    """Let a function put a part together that else the template would: with ``frame``, from the same values.
+    """Register a function that builds a template's part in Python, with ``frame`` and from the same values.
 
-    For what has hardly any markup and many parts. To make them in Python is several times cheaper than to
+    For parts with hardly any markup and many parts within: to make them so is several times cheaper than to
     render the tags that would place them.
     """
 

@@ -33,7 +33,7 @@ class Named:
 
 
 class SignInForm(Named, forms.LoginForm):
-    """Who one is, and that one is it."""
+    """Username or email, and the password."""
 
     names: ClassVar = {"login": _("Username or email"), "remember": _("Stay signed in")}
 

@@ -56,7 +56,7 @@ def _shares(game: Game, ruleset: Ruleset[Any], kinds: Iterable[str]) -> dict[int
 
 
 def moments(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]) -> dict[int, datetime]:
-    """Return when decisions pass by themselves that do so also where none is measured (KM-83)."""
+    """Return when optional responses pass by themselves at tables that do not measure decisions (KM-83)."""
     if game.measure or ruleset.limit is None or game.paused_at or game.moved_at is None:
         return {}
     kinds = {seat: kind for seat in seats if (kind := ruleset.limit(state, seat)) in ruleset.seen_as}
@@ -77,14 +77,15 @@ def is_veiled(game: Game, ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
 def hides_who(ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
     """Tell whether others must not learn whether the seat or a clock makes this decision.
 
-    All kinds that look alike are: were it only those with nothing to choose, that would tell them apart.
+    That holds for every kind in a group that looks alike: to hide only those that leave nothing to choose
+    would give them away.
     """
     alike = {*ruleset.seen_as, *ruleset.seen_as.values()}
     return bool(alike and ruleset.limit and ruleset.limit(state, seat) in alike)
 
 
 def clocks_seen(game: Game, ruleset: Ruleset[Any], state: Any) -> dict[int, Clock]:
-    """Return the clocks that others see otherwise: as long as what they take the decision for (KM-83)."""
+    """Return the clocks that others see disguised: as if of the decision they take it for (KM-83)."""
     if not (game.measure and ruleset.seen_as):
         return {}
     seats = [seat for seat in game.seats.all() if not is_late(seat)]

@@ -23,7 +23,7 @@ M = TypeVar("M", bound=Model)
 
 
 class Given(Expression):
-    """A value of a prepared statement, as for a field of a model; its name is the field's, if not another."""
+    """A placeholder for a value given at each call, stored as that field of a model; named like the field."""
 
     def __init__(self, model: type[Model], field: str, name: str = "") -> None:
         super().__init__(output_field=model._meta.get_field(field))

@@ -32,13 +32,13 @@ COVER = (0.6, 0.9)
 MARGIN = timedelta(seconds=0.3)
 """What an answer needs on its way, and a move that is just being looked at until it is."""
 WORTH_WAITING = timedelta(seconds=2)
-"""So long after its moment each bot is to have thought: what is left until then, all that wait share out."""
+"""How late an answer may be for the sake of thinking; the time until then is shared by all that wait."""
 LATEST = timedelta(seconds=2.5)
 """So long after its moment a bot moves without thought, so that nobody waits longer than 3 seconds."""
 GRACE = timedelta(seconds=1)
 """So long after its time is over nobody waits any more for a thinker, which may have had no processor."""
 MOST_AT_ONCE, BATCHES = 16, 8
-"""Of many that wait so small a part is claimed in one write, so that also its last soon has an answer."""
+"""How many seats are claimed in one write: at most 16, and at most an eighth of those that wait."""
 _RANDOM = SystemRandom()
 Claimed = tuple[Seat, Game]
 

@@ -86,7 +86,7 @@ def _ended(staff: Staff, game: Game, act: str, reason: str, facts: dict[str, obj
 
 @transaction.atomic
 def free_seat(staff: Staff, game_id: UUID, index: int, reason: str) -> None:
-    """Take somebody's seat away: default moves play on for it, or before the start it is free again."""
+    """Take a seat from its holder: a bot or default moves play on, or before the start it is free again."""
     game = _game(staff, game_id)
     _require_going(game)
     seat = game.seats.filter(index=index, left=False).first()

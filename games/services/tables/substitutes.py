@@ -54,7 +54,7 @@ def take_bot_seat(game_id: UUID, viewer: Viewer) -> Seat:
 
 
 def newcomer_sits(game: Game, viewer: Viewer, now: datetime, deal: fair.Deal | None = None) -> Seat:
-    """Do the same at a table that is locked; who sits there keeps their seat.
+    """Seat a newcomer at a locked table in place of an unmoved bot; who sits there already keeps their seat.
 
     The deal is the one a page offered in case there was no such table: it counts as taken.
     """
