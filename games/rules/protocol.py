@@ -195,41 +195,7 @@ def event_data(event: Event) -> dict[str, Any]:
 class Ruleset(Generic[State]):
     """One title: pure functions and the few facts the site shows; like functions it equals only itself.
 
-    ``setup(seats, options, draw)`` deals. ``to_act(state)`` is the set of seats
-    that may move, ``CHANCE`` among them, empty when the game is over.
-    ``legal_moves(state, seat)`` lists in a fixed order what ``apply`` accepts.
-    ``sample(state, draw)`` is the move of ``CHANCE``. ``default_move`` is always
-    legal. ``view_for(state, seat)`` is what the seat, or with None an observer,
-    may know: a frozen, hashable value. ``compose(state, seat, fields)`` reads a
-    draft and never tells more than the view does. ``scores`` are the points as
-    they would be now, in seat order; ``outcomes`` ranks them. ``built(state, seat)``
-    counts what stands in a seat's city by its name in English. ``parse_move``
-    raises ``MalformedMove``. ``dump`` and ``load`` are inverse. ``invariants``
-    raises ``AssertionError`` for a state that no play can reach.
-
-    ``aside(state, seat)`` lists moves that a seat which still plays may make although nobody waits
-    for it, such as settings: ``apply`` accepts them, ``to_act`` and ``legal_moves`` do not know them.
-    ``leave(state, seat)`` is the move by which a seat leaves for good, or None if it has left.
-    ``limit(state, seat)`` names the kind of decision the seat is at, and ``seconds`` says per kind
-    and pace how long that may take; ``seen_as`` names kinds that others must not tell from another
-    kind, because that would tell what the seat holds.
-    ``unlisted`` are kinds of moves of which ``legal_moves`` lists only some, because there are too
-    many: ``apply`` accepts every legal one. ``idle`` are kinds of moves that only wait or give up,
-    which players of random games avoid.
-
-    ``facts(state)`` sums a played game up for the figures of playouts.
-    ``faces`` are what cards that need explaining show, by their ids: a table asks for them one by one.
-    ``decks`` is for titles whose players bring decks; choosing one is a seat's first move, and
-    ``asks_for_deck(state, seat)`` tells whether the seat is to make it now.
-    ``unit`` is what the points are called; ``tally(state)`` counts by name what else matters at the
-    end, such as coins: recorded games keep it.
-
-    ``minutes`` are how long a game of people who know it takes, at least and at most, in the fewest and
-    in the most seats.
-
-    ``former`` are the earlier versions of the title, under which the games that began with them are
-    replayed, verified and played to their end; new games take the newest. ``left_may_win`` is for those
-    of them in which a seat that left kept the place it came to; in all others it ends behind who stayed.
+    Functions that a title may do without are None where it does.
     """
 
     slug: str
@@ -237,40 +203,77 @@ class Ruleset(Generic[State]):
     tagline: str
     version: int
     seats: tuple[int, ...]
+    """How many may play, each number by itself."""
     options: type
     digest: str
+    """SHA-256 of its cards' data, as the shuffle proof states it."""
     setup: Callable[[int, Any, Draw], State]
+    """Deal for so many seats, with these options, by draws of chance."""
     to_act: Callable[[State], frozenset[int]]
+    """The seats that may move, ``CHANCE`` among them; none when the game is over."""
     legal_moves: Callable[[State, int], tuple[Move, ...]]
+    """What ``apply`` accepts from a seat, in a fixed order; of ``unlisted`` kinds only some."""
     apply: Callable[[State, int, Any], Step[State]]
+    """Make a move of a seat; ``IllegalMove`` if the rules forbid it."""
     default_move: Callable[[State, int], Move]
+    """What is played for a seat that is late: always legal."""
     view_for: Callable[[State, int | None], Any]
+    """What the seat, or with None an observer, may know: a frozen, hashable value."""
     compose: Callable[[State, int, Fields], Draft]
+    """Read a draft of a move; it never tells more than the view does."""
     scores: Callable[[State], tuple[int, ...]]
+    """The points as they would be now, in seat order."""
     outcomes: Callable[[State], tuple[Outcome, ...]]
+    """The points and places of a game that is over, in seat order."""
     built: Callable[[State, int], Mapping[str, int]]
+    """How often each thing stands in a seat's city, by its name in English."""
     parse_move: Callable[[str], Move]
+    """Read a notation; ``MalformedMove`` if there is no such move."""
     dump: Callable[[State], Any]
+    """The state as JSON stores it."""
     load: Callable[[Any], State]
+    """The inverse of ``dump``."""
     sample: Callable[[State, Draw], Move] | None = None
+    """The move of ``CHANCE``, by draws of chance."""
     invariants: Callable[[State], None] | None = None
+    """Raise ``AssertionError`` for a state that no play can reach."""
     aside: Callable[[State, int], tuple[Move, ...]] | None = None
+    """Moves that a seat which still plays may make although nobody waits for it, such as settings.
+
+    ``apply`` accepts them, ``to_act`` and ``legal_moves`` do not know them.
+    """
     leave: Callable[[State, int], Move | None] | None = None
+    """The move by which a seat leaves for good, or None if it has left."""
     limit: Callable[[State, int], str | None] | None = None
+    """The kind of decision a seat is at, where each kind has its time."""
     seconds: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """How long a decision may take, by kind and pace."""
     seen_as: Mapping[str, str] = field(default_factory=dict)
+    """Kinds that others must not tell from another kind: that would tell what the seat holds."""
     unlisted: frozenset[str] = frozenset()
+    """Kinds of moves of which there are too many to list: ``apply`` accepts every legal one."""
     idle: frozenset[str] = frozenset()
+    """Kinds of moves that only wait or give up, which players of random games avoid."""
     facts: Callable[[State], PlayoutFacts] | None = None
+    """Sum a played game up for the figures of playouts."""
     faces: Mapping[str, Any] = field(default_factory=dict)
+    """What cards that need explaining show, by their ids: a table asks for them one by one."""
     decks: DeckRules | None = None
+    """What decks may hold, where players bring them; choosing one is a seat's first move."""
     asks_for_deck: Callable[[State, int], bool] | None = None
+    """Tell whether a seat is to choose its deck now."""
     unit: Unit = POINTS
+    """What the points are called."""
     minutes: tuple[int, int] = (0, 0)
+    """How long people who know it play: in the fewest seats at least, and in the most at most."""
     tally: Callable[[State], Mapping[str, tuple[int, ...]]] | None = None
+    """Count by name what else matters at the end, such as coins: recorded games keep it."""
     former: tuple["Ruleset[State]", ...] = ()
+    """The earlier versions, by which games that began with them are replayed, verified and played on."""
     left_may_win: bool = False
+    """Whether a seat that left keeps its place, as in some former versions; else who stayed is ahead."""
     brain: "Brain[State] | None" = None
+    """How bots play it."""
 
     @property
     def ruleset_id(self) -> str:
