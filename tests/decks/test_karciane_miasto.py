@@ -17,7 +17,7 @@ from games.services.storage.records import export_record
 from games.services.tables import decks
 from games.services.tables.deck_texts import names_of, read, written
 from games.services.tables.leaving import abort
-from games.services.tables.lobby import Wish, quick_start
+from games.services.tables.quick_start import Wish, quick_start
 from games.services.tables.seating import Plan, open_table, sit
 from games.services.upkeep.verification import verify_game
 from tests.accounts import account, signed_in

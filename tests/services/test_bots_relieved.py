@@ -7,7 +7,7 @@ from games.rules.protocol import NotSeated, StaleMove
 from games.services.play.door import Order, play_default, play_move
 from games.services.play.refusals import TableError
 from games.services.tables.leaving import leave
-from games.services.tables.lobby import Wish, quick_start
+from games.services.tables.quick_start import Wish, quick_start
 from games.services.tables.rematches import rematch
 from games.services.tables.substitutes import answer_candidate, ask_for_bot_seat, take_bot_seat, withdraw
 from games.services.upkeep.farewell import erase

@@ -8,7 +8,7 @@ from games.selectors.games import games_for
 from games.selectors.players.people import friends_to_invite, invitations_for
 from games.services.people.limits import TooMany
 from games.services.play.refusals import TableError
-from games.services.tables.lobby import INVITATIONS_AN_HOUR, decline, invite
+from games.services.tables.invites import INVITATIONS_AN_HOUR, decline, invite
 from games.services.tables.rematches import rematch
 from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, befriend, block

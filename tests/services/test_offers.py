@@ -14,7 +14,7 @@ from games.rules import registry
 from games.services.storage import offers
 from games.services.storage.offers import LIFE, OfferError, Taken, new_offer, read_offer, take
 from games.services.tables.leaving import abort, leave
-from games.services.tables.lobby import Wish, quick_start
+from games.services.tables.quick_start import Wish, quick_start
 from games.services.tables.rematches import rematch
 from games.services.tables.seating import Plan, open_table, sit
 from games.services.upkeep import housekeeping

@@ -13,7 +13,7 @@ from games.selectors.clocks.signs import Sign, code_of, minutes_open, sign_of, s
 from games.services.company.arrivals import choose_news
 from games.services.company.presence import mark_seen
 from games.services.delivery.outbox import send_due
-from games.services.tables.lobby import Wish, quick_start
+from games.services.tables.quick_start import Wish, quick_start
 from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account
 from tests.tables import DAYS, LIVE, guest, row, running

@@ -6,7 +6,7 @@ from games.models import Game
 from games.selectors.clocks.arithmetic import Pace
 from games.selectors.players.sanctions import Banned, Sanction
 from games.services.play.refusals import TableError
-from games.services.tables.lobby import Wish, quick_start
+from games.services.tables.quick_start import Wish, quick_start
 from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, block
 from tests.tables import guest

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.services.tables.lobby import invite
+from games.services.tables.invites import invite
 from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, signed_in
 from tests.tables import guest, play, running

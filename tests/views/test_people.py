@@ -8,7 +8,7 @@ from games.models import Invitation, Relation
 from games.selectors.players.people import relations_to
 from games.services.notices.inbox import tell
 from games.services.people.relations import Kind, relate
-from games.services.tables.lobby import INVITATIONS_AN_HOUR
+from games.services.tables.invites import INVITATIONS_AN_HOUR
 from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, befriend, block, signed_in
 from tests.tables import guest

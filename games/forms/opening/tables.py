@@ -15,7 +15,7 @@ from games.forms.prefs import Prefs
 from games.rules.protocol import Ruleset
 from games.selectors.viewers import Viewer
 from games.services.rights.site_state import shown_state
-from games.services.tables.lobby import Wish
+from games.services.tables.quick_start import Wish
 from games.services.tables.seating import Plan
 
 ALONE = "1"

@@ -1,14 +1,26 @@
-"""The invite link of a table."""
+"""How people are asked to a table: by its invite link, and by name."""
 
+from typing import Any
 from uuid import UUID
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
 
+from games.models import Game, Invitation, Relation
 from games.rules.protocol import NotSeated
 from games.rules.words import gettext_noop
+from games.selectors.blocks import blocks_against, blocks_by
+from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.statements import locked_game
-from games.selectors.viewers import Viewer
+from games.selectors.viewers import Viewer, seat_of
+from games.services.notices.inbox import tell
+from games.services.people.limits import spend
 from games.services.tables.seating import require_open, require_seat
+
+INVITATIONS_AN_HOUR = 20
+HOUR = 3600
 
 
 @transaction.atomic(durable=True)
@@ -20,3 +32,49 @@ def renew_link(game_id: UUID, viewer: Viewer) -> None:
         raise NotSeated(gettext_noop("Only the host can replace the invite link."))
     game.invite_no += 1
     game.save(update_fields=["invite_no"])
+
+
+@transaction.atomic(durable=True)
+def invite(game_id: UUID, host: Viewer, *, name: str = "", friend: int | None = None) -> None:
+    """Ask somebody with an account to the table; nobody learns here whether there is such a person."""
+    game = locked_game(game_id)
+    require_open(game)
+    seat = seat_of(game, host)
+    if host.user_id is None or seat is None or seat.index != game.host_index:
+        raise NotSeated(
+            gettext_noop("Only the host can invite players by username, and only when signed in.")
+        )
+    require_allowed(host, Kind.SITE)
+    spend(host.actor, "invitation", INVITATIONS_AN_HOUR, HOUR)
+    person = _person(host, name, friend)
+    if person and not _may_not_ask(game, host, person.pk):
+        _ask(game, host, person.pk)
+
+
+def _person(host: Viewer, name: str, friend: int | None) -> Any:
+    people: Any = get_user_model().objects.filter(is_active=True)
+    if friend is not None:
+        return people.filter(
+            related_by__owner_id=host.user_id, related_by__kind=Relation.Kind.FRIEND, pk=friend
+        ).first()
+    called = list(people.filter(username__iexact=name)[:1]) or list(people.filter(profile__name=name)[:2])
+    return called[0] if len(called) == 1 else None
+
+
+def _may_not_ask(game: Game, host: Viewer, user_id: int) -> bool:
+    """Tell whether the person sits here already, or a block stands between the two."""
+    theirs = blocks_against(host).filter(owner_id=user_id)
+    mine = blocks_by(host).filter(user_id=user_id)
+    return game.seats.filter(user_id=user_id).exists() or theirs.exists() or mine.exists()
+
+
+def _ask(game: Game, host: Viewer, user_id: int) -> None:
+    _, is_new = Invitation.objects.get_or_create(game=game, user_id=user_id, defaults={"by": host.name})
+    if is_new:
+        tell(Viewer(user_id=user_id), "invited", game, by=host.name)
+
+
+def decline(game_id: UUID, viewer: Viewer) -> None:
+    """Turn an invitation down, for good; asked again, the person is not told again."""
+    asked = Q(game_id=game_id, user_id=viewer.user_id, declined_at=None)
+    Invitation.objects.filter(asked).update(declined_at=timezone.now())

@@ -19,7 +19,7 @@ from games.rules.protocol import RulesError
 from games.selectors.games import games_for
 from games.selectors.players.people import people_at, person_of, related, somebody
 from games.services.people.relations import relate as make_relation
-from games.services.tables import lobby
+from games.services.tables import invites
 from games.templatetags.live import reason
 from games.views.play.table import show_table
 from games.views.requests import find_game, private, viewer
@@ -83,7 +83,7 @@ def invite(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return redirect("games:table", game_id)
     asked = form.cleaned_data
     try:
-        lobby.invite(game.pk, viewer(request), name=asked["name"], friend=asked["friend"])
+        invites.invite(game.pk, viewer(request), name=asked["name"], friend=asked["friend"])
     except RulesError as error:
         game.refresh_from_db()
         return show_table(request, game, error=error)
@@ -102,6 +102,6 @@ def _asked(friend: int | None) -> str:
 @private
 def decline(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Turn an invitation down."""
-    lobby.decline(find_game(request, game_id).pk, viewer(request))
+    invites.decline(find_game(request, game_id).pk, viewer(request))
     messages.success(request, _("Invitation declined."))
     return redirect("games:mine")

@@ -19,7 +19,8 @@ from games.rules.protocol import MalformedMove, RulesError
 from games.selectors.viewers import Viewer
 from games.services.play.refusals import TableError
 from games.services.storage.offers import OfferError
-from games.services.tables import bots, lobby, seating
+from games.services.tables import bots, seating
+from games.services.tables.quick_start import quick_start
 from games.views.context import prefs_of, remember_prefs
 from games.views.requests import private, refusal_status, viewer
 from games.views.start.offers import open_offered, page_offer
@@ -67,7 +68,7 @@ def quick(request: HttpRequest, slug: str) -> HttpResponse:
     form = _form(request, slug)
 
     def open_table(who: Viewer, deal: fair.Deal) -> Game:
-        return lobby.quick_start(who, replace(form.wish(), deal=deal))
+        return quick_start(who, replace(form.wish(), deal=deal))
 
     return _open(request, form, "anybody", open_table)
 

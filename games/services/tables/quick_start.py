@@ -1,35 +1,26 @@
-"""Ways to a table: the quick start, and invitations by name."""
+"""The quick start: a seat at a table that fits, or a new table."""
 
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
-from uuid import UUID
 
-from django.contrib.auth import get_user_model
 from django.db import connection, transaction
 from django.db.models import Count, F, Q, QuerySet
 from django.utils import timezone
 
 from games import fair
-from games.models import Game, Invitation, Relation, Seat
+from games.models import Game, Seat
 from games.rules import registry
-from games.rules.protocol import NotSeated
-from games.rules.words import gettext_noop
-from games.selectors.blocks import blocked_tables, blocks_against, blocks_by
+from games.selectors.blocks import blocked_tables
 from games.selectors.clocks.arithmetic import NO_CLOCK, Pace
 from games.selectors.clocks.measures import paces_of
 from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.statements import locked_game
-from games.selectors.viewers import Viewer, seat_of
+from games.selectors.viewers import Viewer
 from games.services.company.presence import all_there
-from games.services.notices.inbox import tell
-from games.services.people.limits import spend
 from games.services.play.refusals import TableError
-from games.services.tables.seating import Plan, open_table, require_open, sit_down
+from games.services.tables.seating import Plan, open_table, sit_down
 from games.services.tables.substitutes import newcomer_sits, tables_for_newcomers
 
-INVITATIONS_AN_HOUR = 20
-HOUR = 3600
 MOST_TRIED = 20
 NEW_TABLE_PACES = {
     Game.Pace.NONE: NO_CLOCK,
@@ -113,49 +104,3 @@ def _new_table_pace(slug: str, kind: Game.Pace) -> Pace:
     """Return the title's own pace of that kind, the first it names, or the usual one."""
     own = paces_of(registry.get(slug)).values()
     return next((pace for pace in own if pace.kind == kind), NEW_TABLE_PACES[kind])
-
-
-@transaction.atomic(durable=True)
-def invite(game_id: UUID, host: Viewer, *, name: str = "", friend: int | None = None) -> None:
-    """Ask somebody with an account to the table; nobody learns here whether there is such a person."""
-    game = locked_game(game_id)
-    require_open(game)
-    seat = seat_of(game, host)
-    if host.user_id is None or seat is None or seat.index != game.host_index:
-        raise NotSeated(
-            gettext_noop("Only the host can invite players by username, and only when signed in.")
-        )
-    require_allowed(host, Kind.SITE)
-    spend(host.actor, "invitation", INVITATIONS_AN_HOUR, HOUR)
-    person = _person(host, name, friend)
-    if person and not _may_not_ask(game, host, person.pk):
-        _ask(game, host, person.pk)
-
-
-def _person(host: Viewer, name: str, friend: int | None) -> Any:
-    people: Any = get_user_model().objects.filter(is_active=True)
-    if friend is not None:
-        return people.filter(
-            related_by__owner_id=host.user_id, related_by__kind=Relation.Kind.FRIEND, pk=friend
-        ).first()
-    called = list(people.filter(username__iexact=name)[:1]) or list(people.filter(profile__name=name)[:2])
-    return called[0] if len(called) == 1 else None
-
-
-def _may_not_ask(game: Game, host: Viewer, user_id: int) -> bool:
-    """Tell whether the person sits here already, or a block stands between the two."""
-    theirs = blocks_against(host).filter(owner_id=user_id)
-    mine = blocks_by(host).filter(user_id=user_id)
-    return game.seats.filter(user_id=user_id).exists() or theirs.exists() or mine.exists()
-
-
-def _ask(game: Game, host: Viewer, user_id: int) -> None:
-    _, is_new = Invitation.objects.get_or_create(game=game, user_id=user_id, defaults={"by": host.name})
-    if is_new:
-        tell(Viewer(user_id=user_id), "invited", game, by=host.name)
-
-
-def decline(game_id: UUID, viewer: Viewer) -> None:
-    """Turn an invitation down, for good; asked again, the person is not told again."""
-    asked = Q(game_id=game_id, user_id=viewer.user_id, declined_at=None)
-    Invitation.objects.filter(asked).update(declined_at=timezone.now())
