@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from django.contrib.auth.models import User
 
 GUEST_KEY = "guest"
+GUEST_DAY_KEY = "guest_day"
+"""The day at which the guest's visit was last noted."""
 INVITED_KEY = "invited"
 MUTED_KEY = "muted"
 

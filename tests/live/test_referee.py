@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from django.utils import timezone
 
-from games.models import Game, Guest, MoveRecord, Notice
+from games.models import Game, Guest, MoveRecord, Notice, Sanction
 from games.services.tables.leaving import expire, leave
 from games.services.tables.seating import Plan, open_table, sit
 from games.services.upkeep import referee
@@ -168,6 +168,19 @@ def test_a_guest_with_an_unfinished_or_recent_game_is_kept():
     Game.objects.filter(pk=finished.pk).update(status=Game.Status.FINISHED, moved_at=later - DAY)
     forget_guests(later)
     assert Guest.objects.count() == 4
+
+
+def test_a_guest_is_kept_for_as_long_as_a_ban_and_not_for_a_warning():
+    later = now() + timedelta(days=31)
+    for kind, until in (("site", later + DAY), ("chat", None), ("site", later - DAY), ("warning", None)):
+        Sanction.objects.create(
+            guest_id=guest(f"{kind} {until}").guest_id, kind=kind, until=until, reason="x"
+        )
+    forget_guests(later)
+    assert [*Sanction.objects.order_by("pk").values_list("kind", "until")] == [
+        ("site", later + DAY),
+        ("chat", None),
+    ]
 
 
 def test_two_referees_at_once_play_once():

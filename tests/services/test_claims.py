@@ -1,15 +1,20 @@
 """A guest who becomes an account brings everything along, also what moderators and others decided."""
 
-import pytest
+from datetime import timedelta
 
-from games.models import Candidate, ChatLine, Notice, Relation, Report, Sanction, Seat
+import pytest
+from django.utils import timezone
+
+from games.models import Candidate, ChatLine, Game, Guest, Notice, Relation, Report, Sanction, Seat
 from games.selectors.players.sanctions import Banned, Kind, require_allowed
 from games.services.notices.inbox import tell
 from games.services.people.claims import claim
 from games.services.tables.leaving import leave
 from games.services.tables.substitutes import answer_candidate, ask_for_bot_seat
+from games.services.upkeep.housekeeping import forget_guests
+from games.services.upkeep.verification import verify_game
 from tests import botting
-from tests.tables import guest, running
+from tests.tables import guest, play, running
 from tests.views.members import account, viewer_for
 
 brainy = botting.brainy
@@ -93,3 +98,13 @@ def test_who_left_a_seat_as_a_guest_may_want_it_back_as_an_account():
     ask_for_bot_seat(game.pk, ben, 1)
     claim(ben.guest_id, user)
     assert Candidate.objects.get().user == user
+
+
+def test_who_moved_as_a_guest_is_known_long_after_signing_up():
+    user, (game, (anna, _)) = account(), running()
+    play(game, anna, "pick 3")
+    claim(anna.guest_id, user)
+    Guest.objects.update(network="203.0.113.0")
+    forget_guests(timezone.now() + timedelta(days=40))
+    assert Guest.objects.get(pk=anna.guest_id).network == ""
+    assert all(check.ok for check in verify_game(Game.objects.get(pk=game.pk)))

@@ -1,8 +1,9 @@
 """Browsers for tests: a Django client that is a guest with a seat, or nobody."""
 
 from django.test import Client
+from django.utils import timezone
 
-from games.selectors.viewers import GUEST_KEY
+from games.selectors.viewers import GUEST_DAY_KEY, GUEST_KEY
 from tests.tables import running
 
 
@@ -10,7 +11,7 @@ def browser_of(viewer):
     """Return a client whose session is that guest's."""
     client = Client()
     session = client.session
-    session[GUEST_KEY] = str(viewer.guest_id)
+    session[GUEST_KEY], session[GUEST_DAY_KEY] = str(viewer.guest_id), str(timezone.now().date())
     session.save()
     client.cookies["sessionid"] = session.session_key
     return client

@@ -35,6 +35,12 @@ def note_visit(user_id: int, noted_at: datetime | None, now: datetime) -> dateti
     return now
 
 
+def note_guest_visit(guest_id: UUID, address: str, now: datetime) -> None:
+    """Remember when a guest was last here, and from which neighbourhood."""
+    guests = Guest.objects.filter(pk=guest_id, claimed_by=None)
+    guests.update(seen_at=now, network=neighbourhood(address))
+
+
 def new_guest(name: str, address: str = "") -> Guest:
     """Make a guest of that name, already cleaned, who comes from that neighbourhood."""
     return Guest.objects.create(name=name, network=neighbourhood(address))

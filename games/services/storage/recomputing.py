@@ -64,7 +64,7 @@ def _told(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def _persons(seat: Seat) -> frozenset[str] | None:
-    """Return who may act for a seat: its holders, also as the guests they were; None if they are gone."""
+    """Return who may act for a seat: its holders, also as the guests they were; None if nobody knows."""
     if seat.user_id is not None:
         once = Guest.objects.filter(claimed_by=seat.user_id).values_list("pk", flat=True)
         return frozenset({f"user:{seat.user_id}", *(f"guest:{pk}" for pk in once), *seat.former})

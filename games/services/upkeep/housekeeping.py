@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
-from games.models import Game, Guest, Seat
+from games.models import Game, Guest, Sanction, Seat
+from games.models.moderation import holds_at
 from games.services.moderation.desk_calls import call_again
 from games.services.moderation.reports import put_back_lost
 from games.services.notices.inbox import forget_old
@@ -33,11 +34,19 @@ def run(now: datetime) -> None:
 
 
 def forget_guests(now: datetime) -> int:
-    """Delete guests who have neither come nor played for long; their seats keep their names."""
+    """Delete guests who have neither come nor played for long; their seats keep their names.
+
+    Who became an account goes with that: the log names the guest, and only this says who that is. A ban
+    keeps whom it holds for.
+    """
     before = now - GUEST_LIFE
+    Guest.objects.filter(seen_at__lt=before, claimed_by__isnull=False).exclude(network="").update(network="")
     going = Q(game__status__in=[Game.Status.OPEN, Game.Status.RUNNING]) | Q(game__moved_at__gte=before)
     playing = Seat.objects.filter(going, guest__isnull=False).values("guest_id")
-    unused = Guest.objects.filter(seen_at__lt=before).exclude(pk__in=playing)
+    penalties = Sanction.objects.filter(holds_at(now), guest__isnull=False)
+    barred = penalties.exclude(kind=Sanction.Kind.WARNING).values("guest_id")
+    unused = Guest.objects.filter(seen_at__lt=before, claimed_by=None).exclude(pk__in=playing)
+    unused = unused.exclude(pk__in=barred)
     ids = list(unused.values_list("pk", flat=True)[:BATCH])
     # Who sits down meanwhile breaks the deletion, not the seat: the database holds the reference.
     return Guest.objects.filter(pk__in=ids).delete()[0] if ids else 0
