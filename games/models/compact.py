@@ -15,16 +15,29 @@ def packed(data: Any) -> bytes:
 
 
 def unpacked(stored: bytes | memoryview | str) -> Any:
-    """Return what was stored; until version 0021 of the database that was JSON itself."""
+    """Return what was stored; until version 0021 of the database that was JSON itself.
+
+    ``ValueError`` if its bytes are damaged.
+    """
     if isinstance(stored, str):
         return json.loads(stored)
     # JSON never begins with the letter that compressed data begins with.
     is_compressed = stored[:1] == b"x"
-    return json.loads(zlib.decompress(stored) if is_compressed else bytes(stored))
+    try:
+        return json.loads(zlib.decompress(stored) if is_compressed else bytes(stored))
+    except zlib.error as error:
+        raise ValueError("stored data are damaged") from error
 
 
 class PackedJSONField(models.Field):  # type: ignore[type-arg]
-    """A field for plain data that only programs read and that no query looks into."""
+    """A field for plain data that only programs read and that no query looks into.
+
+    Of a cache nothing is read where its bytes are damaged, so that it is rebuilt; elsewhere that is an error.
+    """
+
+    def __init__(self, *args: Any, is_cache: bool = False, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.is_cache = is_cache
 
     def get_internal_type(self) -> str:
         """Return which columns the database keeps it in: those of bytes."""
@@ -32,7 +45,12 @@ class PackedJSONField(models.Field):  # type: ignore[type-arg]
 
     def from_db_value(self, stored: Any, *_: Any) -> Any:
         """Return the data of a row."""
-        return None if stored is None else unpacked(stored)
+        try:
+            return None if stored is None else unpacked(stored)
+        except ValueError:
+            if self.is_cache:
+                return None
+            raise
 
     def get_db_prep_value(self, value: Any, connection: Any, prepared: bool = False) -> Any:
         """Return the data as the database's driver takes it."""

@@ -97,7 +97,7 @@ class Game(models.Model):
     talk_no = models.PositiveIntegerField(default=0)
     draw_no = models.PositiveIntegerField(default=0)
     deal = PackedJSONField(null=True)
-    state = PackedJSONField(null=True)
+    state = PackedJSONField(null=True, is_cache=True)
     state_digest = models.CharField(max_length=64, default="")
     fair_version = models.PositiveSmallIntegerField(default=2)
     deal_id = models.UUIDField(null=True, db_index=True, editable=False)

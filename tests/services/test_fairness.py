@@ -5,7 +5,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from games import fair
@@ -146,6 +146,21 @@ def test_the_command_exits_with_1_if_a_game_fails():
     assert "FAILED  8" in out.getvalue()
 
 
+def test_a_game_that_cannot_be_read_fails_and_stops_no_other():
+    games = [finished()[0], finished()[0], finished()[0]]
+    GameSecret.objects.filter(game=games[0]).delete()
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE games_game SET deal = %s WHERE id = %s", [b"x\0\0", _key(games[1])])
+    out = StringIO()
+    with pytest.raises(SystemExit):
+        call_command("verify_game", "--all", stdout=out)
+    assert "3 games checked, 2 failed" in out.getvalue()
+
+
+def _key(game):
+    return Game._meta.pk.get_db_prep_value(game.pk, connection)
+
+
 def test_rolled_back_moves_use_no_number():
     game, (anna, ben) = running()
     play(game, anna, "pick 3")
@@ -173,6 +188,17 @@ def shared_game():
     set_seed(game.pk, anna, "mine again")
     seating.sit(game.pk, ben, "his")
     return Game.objects.get(pk=game.pk), (anna, ben)
+
+
+def test_what_is_moved_behind_a_veil_is_told_to_its_seat_alone():
+    game, (anna, _) = running()
+    play(game, anna, "boast")
+    game.records.filter(ply=1).update(veiled=True)
+
+    def told(seat):
+        return next(move["move"] for move in export_record(game, seat)["moves"] if move["ply"] == 1)
+
+    assert [told(seat) for seat in (0, 1, None)] == ["boast", "?", "?"]
 
 
 def test_many_tables_play_a_shared_deal_and_nobody_contributes():

@@ -1,8 +1,9 @@
 """Positions in memory: taking a move back needs no replay, and without memory leads to the same."""
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 
+from games.models import Game
 from games.selectors.stored import position
 from games.selectors.stored.position import (
     keep_on_commit,
@@ -55,3 +56,12 @@ def test_a_position_that_is_not_committed_is_not_kept():
         keep_on_commit(game, "never")
         transaction.set_rollback(True)
     assert last_positions.get(game.pk) is None
+
+
+def test_a_position_whose_bytes_are_damaged_is_rebuilt():
+    game, (anna, _) = running()
+    play(game, anna, "boast")
+    known, key = load_state(game), Game._meta.pk.get_db_prep_value(game.pk, connection)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE games_game SET state = %s WHERE id = %s", [b"x\x9c\0\0", key])
+    assert load_state(Game.objects.get(pk=game.pk)) == known

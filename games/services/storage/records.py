@@ -62,7 +62,9 @@ def _seat_data(seat: Seat) -> dict[str, Any]:
 
 
 def _move_data(game: Game, record: MoveRecord, me: int | None) -> dict[str, Any]:
-    known = game.is_revealed or not record.secret or record.seat == me
+    # Behind a veil even who passed, and for how long, tells what the seat could not do (KM-83).
+    is_hidden = record.secret or record.veiled
+    known = game.is_revealed or not is_hidden or record.seat == me
     notation = record.notation if known else HIDDEN
     return {
         "ply": record.ply,

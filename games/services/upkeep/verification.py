@@ -1,7 +1,9 @@
 """Checks a stored game: its proof, its log played again, what is stored beside the log, and its ending."""
 
 from typing import Any
+from uuid import UUID
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.views.decorators.debug import sensitive_variables
 
 from games import fair
@@ -11,8 +13,22 @@ from games.selectors.stored.position import digest
 from games.services.storage import recomputing, seeds
 from games.services.upkeep.endings import end_check
 
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ObjectDoesNotExist)
+"""What damaged or missing rows raise."""
 REPLAY = "the log replays to the stored position and scores"
 STORED = "what is stored beside the moves is what they lead to"
+
+
+def verify_stored(game_id: UUID) -> list[fair.Check]:
+    """Verify a game by its id; one that cannot even be read fails like any other."""
+    try:
+        return verify_game(Game.objects.get(pk=game_id))
+    except UNREADABLE as error:
+        return [_unread(error)]
+
+
+def _unread(error: Exception) -> fair.Check:
+    return fair.Check(0, "the stored game can be read", str(error) or "it cannot")
 
 
 @sensitive_variables()
@@ -24,8 +40,8 @@ def verify_game(game: Game, kept: fair.Kept = fair.NOTHING) -> list[fair.Check]:
     try:
         checks = seeds.checks(game, kept)
         chance = seeds.source(game, 0)
-    except (ValueError, LookupError, TypeError) as error:
-        return [fair.Check(0, "the stored game can be read", str(error) or "it cannot")]
+    except UNREADABLE as error:
+        return [_unread(error)]
     return [*checks, *_replayed(game, number, chance), end_check(game)]
 
 
@@ -37,7 +53,7 @@ def _replayed(game: Game, number: int, chance: fair.Source) -> list[fair.Check]:
         outcome = fair.replay(ruleset, game, records[1:], chance)
         problem = _position_problem(game, ruleset, outcome, chance)
         beside = recomputing.problem(game, ruleset, outcome, records)
-    except (RulesError, ValueError, LookupError, TypeError) as error:
+    except (RulesError, *UNREADABLE) as error:
         problem, beside = str(error) or "it cannot be replayed", "the log cannot be replayed"
     return [fair.Check(number, REPLAY, problem), fair.Check(9, STORED, beside)]
 
