@@ -197,3 +197,12 @@ def test_without_the_library_there_is_no_trace_of_it_and_the_rest_works(service,
     send_all()
     assert service[0] == []
     assert not Delivery.objects.exists()
+
+
+def test_no_browser_is_forgotten_for_a_key_of_ours_that_is_none(service, anna, ben, settings):
+    subscribed(anna)
+    settings.VAPID_KEY = "no key"
+    game_between(anna, ben)
+    send_all()
+    assert PushSubscription.objects.exists()
+    assert Delivery.objects.get().state == "waiting"

@@ -52,8 +52,10 @@ def send(delivery: Delivery) -> None:
 
 
 def _try(browser: PushSubscription, payload: bytes) -> Undelivered | None:
+    # A key of our own that is none is no reason to forget a browser.
+    headers = _headers(browser)
     try:
-        status = outside.post(browser.endpoint, _sealed(browser, payload), _headers(browser))
+        status = outside.post(browser.endpoint, _sealed(browser, payload), headers)
     except Undelivered as error:
         return error
     except ValueError:
