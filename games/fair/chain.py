@@ -8,7 +8,7 @@ from games.fair.fields import Data, Malformed, mapping, text, whole
 from games.fair.keys import Secret, hmac256, lp, sha256, u32
 
 ACTORS = "person|bot|clock|referee|chance|staff"
-MOMENT = r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z"
+MOMENT = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
 MOST_PLIES = 2**31 - 1
 
 

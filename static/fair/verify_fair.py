@@ -31,7 +31,7 @@ ASCII = "[ -~]+"
 UUID = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 STATUS = "open|running|finished|aborted"
 ACTOR = "person|bot|clock|referee|chance|staff"
-MOMENT = r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z"
+MOMENT = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
 VERSIONS = {"card-city-fair/1": 1, "card-city-fair/2": 2}
 VERDICTS = {
     0: "PROVED: all checks pass, and what you kept matches.",

@@ -184,6 +184,7 @@ MALFORMED = {
     "a log told too early": {**RUNNING, "log": FINISHED["log"]},
     "an actor nobody knows": change("log", 0, "actor", to="god"),
     "a moment too exact": change("log", 0, "at", to="2026-01-02T03:04:05.5Z"),
+    "a moment in other digits": change("log", 0, "at", to="٢٠٢٦-01-02T03:04:05Z"),
     "a moment elsewhere": change("log", 0, "at", to="2026-01-02T03:04:05+01:00"),
     "a ply that is no number": change("log", 0, "ply", to="1"),
     "a seat that is no number": change("log", 0, "seat", to=True),
