@@ -99,6 +99,10 @@ def test_removed_last_entries_are_found_by_a_head_kept_elsewhere(log):
     assert f"the entry {kept} is gone" in text
 
 
+def test_the_head_of_an_empty_log_is_never_gone(log):
+    assert verified("--head", f" {FIRST} ")[0] == 0
+
+
 def test_an_inserted_entry_is_found(log):
     place, moved = log[4].pk, log[4].pk + 100
     forged = AuditEntry(

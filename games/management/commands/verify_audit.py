@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.models import AuditEntry
-from games.services.rights.audit import head, problems
+from games.services.rights.audit import FIRST, head, problems
 
 
 class Command(BaseCommand):
@@ -24,8 +24,8 @@ class Command(BaseCommand):
         """Verify, and exit with status 1 if anything is wrong."""
         entries = AuditEntry.objects.order_by("pk")
         faults = list(problems(entries.iterator()))
-        kept = options["head"]
-        if kept and not entries.filter(digest=kept).exists():
+        kept = options["head"].strip().lower()
+        if kept not in {"", FIRST} and not entries.filter(digest=kept).exists():
             faults.append(f"the entry {kept} is gone")
         for problem in faults:
             self.stdout.write(problem)
