@@ -19,7 +19,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from games.rules.protocol import RulesError
-from games.services.rights.staff import Staff
+from games.rules.words import gettext_noop
+from games.services.rights.staff import DeskError, Staff
 from games.templatetags.live import filled
 
 MOST_AT_ONCE = 50
@@ -40,6 +41,12 @@ class Act:
     """The template that shows, this once, the address that the act returns."""
     proves: bool = False
     """Asks who acts to prove once more who they are."""
+
+
+def _require_fitting(act: Act, row: Any) -> None:
+    """Refuse an act that fitted the row when its page was drawn, and does no longer."""
+    if not act.fits(row):
+        raise DeskError(gettext_noop("This action no longer applies here."))
 
 
 def staff_of(request: HttpRequest) -> Staff:
@@ -167,6 +174,7 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
         outcomes = []
         for row in rows:
             try:
+                _require_fitting(act, row)
                 outcomes.append(act.do(staff_of(request), row, cleaned))
             except RulesError as error:
                 messages.error(request, f"{self.title_of(row)}: {filled(error.reason, error.values)}")

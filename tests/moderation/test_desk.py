@@ -398,3 +398,11 @@ def test_a_list_asked_for_what_no_text_holds_is_refused(query):
     client = browser(staff(ADMINISTRATORS))
     assert client.get(f"{listing(Guest)}?{query}").status_code == 400
     assert client.get(f"{listing(Guest)}?name=%2500").status_code == 200
+
+
+def test_an_act_that_no_longer_fits_is_refused(client):
+    """As of a report whose person or message is gone since its page was drawn."""
+    about_a_person = reported(guest("Ida"), guest("Eve"))
+    client.force_login(moderator().user)
+    answer = client.post(act(about_a_person, "hide-line"), {"reason": "Insults"}, follow=True)
+    assert "This action no longer applies here." in answer.content.decode()
