@@ -20,7 +20,11 @@
 
   function mark() {
     const has = (name) => table().querySelector(`[${name}]`) !== null;
-    Turns.here(has("data-my-turn"), has("data-called"));
+    const isMine = has("data-my-turn"), voice = document.getElementById("turn-voice");
+    Turns.here(isMine, has("data-called"));
+    // It is read out when the turn comes, and nothing when it goes.
+    const words = isMine ? voice.dataset.mineText : "";
+    if (voice.textContent !== words) voice.textContent = words;
   }
 
   // Whatever scrolls inside the table keeps its place when it is replaced.
@@ -104,7 +108,11 @@
       copy.id = `news-${line.id}`;
       return copy;
     });
-    document.getElementById("news")?.replaceChildren(...(news.length ? news : before));
+    // What stands there already is not put there anew, or it would be read out again.
+    const place = document.getElementById("news"), shown = news.length ? news : before;
+    if (place && (shown.length !== place.children.length || shown.some((line, at) => line !== place.children[at]))) {
+      place.replaceChildren(...shown);
+    }
   }
 
   // What is being composed is in the page's address, until it is made; with it the table comes as the page shows it.

@@ -4,6 +4,8 @@
 document.addEventListener("keydown", (event) => {
   if (document.documentElement.dataset.keys === "off") return;
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
+  // On a map they go from cell to cell.
+  if (event.target.closest("[role=grid]")) return;
   const step = document.querySelector(`[data-step="${event.key}"]`);
   if (!step) return;
   event.preventDefault();

@@ -116,12 +116,13 @@
     answered(detail.fragment.querySelector("#talk-heard") ?? detail.fragment);
   });
 
-  // What was said leaves the field; after a phrase, or if it was refused, what is being written stays.
+  // What was said leaves the field; what has been written since stays, as it does after a phrase or a refusal.
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     if (detail.elt.id !== "talk-say" || detail.xhr.status !== 200) return;
     const { submitter } = detail.requestConfig.triggeringEvent;
     const text = document.getElementById("talk-text"), phrases = detail.elt.querySelector("details");
-    if (submitter?.name !== "phrase") text.value = "";
+    const said = detail.requestConfig.parameters.get("text") ?? "";
+    if (submitter?.name !== "phrase" && text.value.startsWith(said)) text.value = text.value.slice(said.length).trimStart();
     if (text) phrases.open = false;
     (text ?? phrases.firstElementChild).focus({ preventScroll: true });
   });

@@ -39,7 +39,9 @@
     if (kept) say(detail === "live" ? (isThere(kept) ? "back" : "changed") : "lost");
   });
   document.addEventListener("htmx:afterSettle", () => { if (kept && !again.hidden && !isThere(kept)) say("changed"); });
-  document.addEventListener("htmx:afterRequest", ({ detail }) => { if (kept && detail.xhr?.status) forget(); });
+  document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
+    if (kept && xhr?.status && elt.closest("#table")) forget();
+  });
   document.addEventListener("moved", () => { if (kept) forget(); });
 
   again.addEventListener("click", () => {
