@@ -27,6 +27,7 @@ from games.services.people.claims import claim
 from games.services.play.door import Order, play_move
 from games.services.rights.staff import Staff
 from games.services.storage.records import export_record
+from games.services.tables import leaving
 from games.services.tables.seating import Plan, open_table, sit
 from games.services.upkeep import farewell, housekeeping
 from games.services.upkeep.farewell import (
@@ -233,6 +234,33 @@ def test_others_are_told_of_the_invented_name_from_then_on():
     assert told.data == {"by": name, "seat": 0, "title": "demo"}
     assert other.data == {"by": "anna"}
     assert Invitation.objects.get().by == name
+
+
+def test_so_are_those_at_a_table_that_is_left_before_it_starts():
+    user, friend = account(), account("friend")
+    game = open_table(viewer_for(user), Plan("demo", 3, {}))
+    sit(game.pk, guest("Bela"), "")
+    Invitation.objects.create(game=game, user=friend, by="anna")
+    told = tell(viewer_for(friend), "invited", game, by="anna")
+    name = erase(user)
+    told.refresh_from_db()
+    assert (told.data["by"], Invitation.objects.get().by) == (name, name)
+    assert [seat.name for seat in game.seats.all()] == ["Bela"]
+
+
+def test_who_sits_down_in_the_last_moment_leaves_that_table_too(monkeypatch):
+    user, leave = account(), leaving.leave
+    first, other = (open_table(guest(name), Plan("demo", 3, {}, listed=True)) for name in ("Bela", "Cleo"))
+    sit(first.pk, viewer_for(user), "")
+
+    def leave_and_sit_down(game_id, viewer):
+        leave(game_id, viewer)
+        if game_id == first.pk:
+            sit(other.pk, viewer_for(user), "")
+
+    monkeypatch.setattr(leaving, "leave", leave_and_sit_down)
+    erase(user)
+    assert [game.seats.count() for game in (first, other)] == [1, 1]
 
 
 def test_reports_keep_no_words_and_no_evidence_of_the_person():

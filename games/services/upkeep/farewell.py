@@ -5,10 +5,11 @@ Games stay whole for those who played them; the seats of who left bear an invent
 
 import logging
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.crypto import salted_hmac
 
 from games.models import ChatLine, Game, Guest, Invitation, Notice, Profile, Report, Seat, SiteOwner
@@ -91,20 +92,39 @@ def erase(user: "User") -> str:
 
     Harmless to repeat if it was interrupted.
     """
-    with transaction.atomic():
-        _require_no_owner(user)
     name = alias(user.pk)
-    going = Q(game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
-    for seat in Seat.objects.filter(going, user=user, left=False):
-        leaving.leave(seat.game_id, Viewer(user_id=user.pk))
     with transaction.atomic():
         _require_no_owner(user)
-        _silence(user)
-        _rename(user, name)
-        end_sessions(user)
-        Guest.objects.filter(claimed_by=user).delete()
-        user.delete()
+        # Already now: at a table that has not started nothing stays of who leaves it.
+        _rename_for_others(user, name, _tables_of(user).filter(game__status=Game.Status.OPEN))
+    is_gone = False
+    while not is_gone:
+        for game_id in _tables_of(user).values_list("game_id", flat=True):
+            leaving.leave(game_id, Viewer(user_id=user.pk))
+        is_gone = _forget_if_nowhere_seated(user, name)
     return name
+
+
+def _tables_of(user: "User") -> QuerySet[Seat]:
+    """Return the seats that others count on."""
+    going = Q(game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
+    return Seat.objects.filter(going, user=user, left=False)
+
+
+@transaction.atomic
+def _forget_if_nowhere_seated(user: "User", name: str) -> bool:
+    """Delete the account, unless its holder has just sat down somewhere: with its row locked nobody does."""
+    people: Any = get_user_model().objects
+    people.select_for_update().get(pk=user.pk)
+    if _tables_of(user).exists():
+        return False
+    _require_no_owner(user)
+    _silence(user)
+    _rename(user, name)
+    end_sessions(user)
+    Guest.objects.filter(claimed_by=user).delete()
+    user.delete()
+    return True
 
 
 def _is(user: "User") -> Q:
@@ -115,7 +135,13 @@ def _is(user: "User") -> Q:
 def _rename(user: "User", name: str) -> None:
     """Put the name in the place of all others that the person bore, also where others were told of them."""
     seats = Seat.objects.filter(_is(user))
-    borne = {profile_of(user).name, *seats.values_list("name", flat=True)}
+    _rename_for_others(user, name, seats)
+    seats.update(name=name)
+
+
+def _rename_for_others(user: "User", name: str, seats: QuerySet[Seat]) -> None:
+    """Put the name where others were told of the person at the tables of these seats."""
+    borne = {profile_of(user).name, *Seat.objects.filter(_is(user)).values_list("name", flat=True)}
     games = list(seats.values_list("game_id", flat=True))
     Invitation.objects.filter(game__in=games, by__in=borne).update(by=name)
     for notice in Notice.objects.filter(game__in=games).exclude(data={}):
@@ -124,7 +150,6 @@ def _rename(user: "User", name: str) -> None:
         }
         notice.data |= renamed
         notice.save(update_fields=["data"])
-    seats.update(name=name)
 
 
 def _is_text(said: object) -> bool:
