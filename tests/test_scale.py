@@ -23,10 +23,10 @@ from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
 from games.live.rooms import latest
-from games.live.rooms.facts import Facts, facts_of
 from games.live.rooms.latest import Latest
 from games.models import Game, Guest, Seat
 from games.rules import registry
+from games.selectors.tables.facts import Facts, facts_of
 from games.selectors.viewers import Viewer
 from games.services.crowd import Size
 from tests.demo.ruleset import RULESET

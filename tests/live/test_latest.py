@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.live.rooms import latest
-from games.live.rooms.facts import facts_of
 from games.live.rooms.latest import Latest
 from games.models import Candidate, Game
+from games.selectors.tables.facts import facts_of
 from games.services.company import presence
 from games.services.company.presence import mark_seen
 from tests.tables import LIVE, guest, running

@@ -8,10 +8,10 @@ from asgiref.sync import sync_to_async
 from django.urls import reverse
 from django.utils import timezone
 
-from games.live.rooms.facts import facts_of
 from games.models import Game
 from games.selectors.clocks.arithmetic import LIVE_EXTRA, Presence, clock_of, presence
 from games.selectors.clocks.signs import FRESH
+from games.selectors.tables.facts import facts_of
 from games.services.company.presence import mark_seen
 from games.services.play.refusals import TableError
 from games.services.tables.agreements import decide

@@ -11,10 +11,10 @@ from django.utils import timezone
 from games.live import hub as hub_module
 from games.live.hub import Hub
 from games.live.rights import issue
-from games.live.rooms.facts import facts_of
 from games.live.rooms.room import Watcher
 from games.models import Game
 from games.selectors.clocks.signs import FRESH
+from games.selectors.tables.facts import facts_of
 from games.services.company.presence import mark_seen
 from games.services.tables.seating import Plan, open_table, sit
 from tests import tables

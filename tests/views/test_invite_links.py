@@ -3,8 +3,8 @@
 import pytest
 from django.test import Client
 
-from games.live.rooms.facts import facts_of
 from games.selectors.games import invite_code
+from games.selectors.tables.facts import facts_of
 from games.selectors.viewers import viewer_of
 from games.services.tables.seating import sit, start
 from tests.tables import guest

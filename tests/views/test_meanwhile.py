@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from games.live.rooms.facts import facts_of
 from games.models import Game, Seat
 from games.rules import registry
+from games.selectors.tables.facts import facts_of
 from games.services.storage.news import ply_committed
 from games.services.tables.bots import play_meanwhile
 from games.services.tables.leaving import leave

@@ -11,8 +11,8 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.live.rooms.facts import Facts, candidates_of, facts_of, games_of, last_seen, seats_of
 from games.models import Game
+from games.selectors.tables.facts import Facts, candidates_of, facts_of, games_of, last_seen, seats_of
 from games.services.company import presence
 
 _STAMPS = {

@@ -10,11 +10,11 @@ from datetime import datetime
 from uuid import UUID
 
 from games.live.rights import Pass
-from games.live.rooms.facts import Facts
 from games.live.rooms.scene import Audience, Scene, scenes, step, whole
 from games.live.rooms.talk import Talk, listen, talk_frame
 from games.live.threads import each_in_thread, in_thread
 from games.parts import Known, Part
+from games.selectors.tables.facts import Facts
 from games.selectors.talk import Heard
 
 logger = logging.getLogger(__name__)
@@ -193,9 +193,8 @@ class Room:
 
     def _frame(self, watcher: Watcher, audience: Audience, tree: Part, scene: Scene) -> str:
         """Return what leads from what the page shows to the tree, made once for all who need it."""
-        if watcher.tree is None and watcher.claim == scene.ply and scene.facts.told_by_ply:
-            shows_who_is_there = watcher.code in (None, scene.facts.code)
-            return "" if shows_who_is_there else whole(scene.ply, tree)
+        if watcher.tree is None and scene.facts.are_shown_by(watcher.claim, watcher.code):
+            return ""
         old = watcher.tree if watcher.audience == audience else None
         key = (id(old), watcher.ply, id(tree))
         if key not in self._frames:

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from django.utils.translation import override
 
-from games.live.rooms.facts import Facts, game_with_facts
 from games.parts import Known, Part, changes
+from games.selectors.tables.facts import Facts, game_with_facts
 from games.selectors.tables.moments import Moment, moment_of
 from games.selectors.tables.pages import moment_part
 from games.selectors.viewers import Viewer

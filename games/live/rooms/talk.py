@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from django.utils.translation import override
 
-from games.live.rooms.facts import Facts
 from games.parts import changes
+from games.selectors.tables.facts import Facts
 from games.selectors.talk import Heard, Line, Rooms, heard, lines_of, readable, rooms_for, unheard_by
 from games.selectors.viewers import Person, Viewer
 

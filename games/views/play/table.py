@@ -6,7 +6,6 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
@@ -14,8 +13,8 @@ from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import Fields, MalformedMove, RulesError
 from games.rules.words import gettext_noop
-from games.selectors.clocks.signs import code_of, is_told_by_ply, signs_of
 from games.selectors.decks import seat_deck
+from games.selectors.tables.facts import facts_of
 from games.selectors.tables.pages import table_part
 from games.services.company.arrivals import wish_of
 from games.services.company.presence import note_sign
@@ -31,27 +30,12 @@ from games.views.visitors import remember_invitation
 def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the table with the draft of the query; answer 204 to a poll that has missed nothing."""
     game = find_game(request, game_id)
-    if request.GET.get("since") == str(game.ply) and _is_told_by_ply(game):
+    if request.GET.get("since") == str(game.ply):
         _arrive(request, game)
-        if _shows_who_is_there(request, game):
+        if facts_of([game.pk])[game.pk].are_shown_by(game.ply, request.GET.get("here")):
             return HttpResponse(status=204)
     fields = {name: tuple(values) for name, values in request.GET.lists()}
     return show_table(request, game, fields)
-
-
-def _is_told_by_ply(game: Game) -> bool:
-    """Tell whether a page that was drawn at the game's ply can miss nothing but who is there."""
-    prefetch_related_objects([game], "seats")
-    seats = game.seats.all()
-    if game.waits_at_id or not is_told_by_ply(game, seats):
-        return False
-    return not (any(seat.bot for seat in seats) and game.candidates.exists())
-
-
-def _shows_who_is_there(request: HttpRequest, game: Game) -> bool:
-    """Tell whether a page that says who is there according to it is right; an older page does not say."""
-    shown = request.GET.get("here")
-    return shown is None or shown == code_of(signs_of(game, game.seats.all(), timezone.now()))
 
 
 @require_POST

@@ -112,6 +112,10 @@ class Facts:
         """True if two tables of this game at the same ply cannot differ but for who is there."""
         return is_told_by_ply(self, self.seats) and not self.candidates and not self.waits_at
 
+    def are_shown_by(self, ply: int | None, code: str | None) -> bool:
+        """Tell whether a page misses nothing, by what it says of itself; an older one says no code."""
+        return self.told_by_ply and ply == self.ply and code in (None, self.code)
+
     def at(self, now: datetime) -> "Facts":
         """Return what these facts are at a later moment, if nothing was stored meanwhile."""
         if now < self.holds_until:
