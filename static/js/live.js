@@ -20,11 +20,7 @@
 
   function mark() {
     const has = (name) => table().querySelector(`[${name}]`) !== null;
-    const isMine = has("data-my-turn"), voice = document.getElementById("turn-voice");
-    Turns.here(isMine, has("data-called"));
-    // It is read out when the turn comes, and nothing when it goes.
-    const words = isMine ? voice.dataset.mineText : "";
-    if (voice.textContent !== words) voice.textContent = words;
+    Turns.here(has("data-my-turn"), has("data-called"));
   }
 
   // Whatever scrolls inside the table keeps its place when it is replaced.

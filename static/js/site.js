@@ -1,3 +1,26 @@
+// A live region that is replaced together with its words is often not read out. What is swapped in and should be read
+// bears a name in ``data-say``: whenever its words have changed they are repeated in a region that stays.
+(() => {
+  const LINGERS = 5000;
+  const voice = document.getElementById("voice");
+  const words = ({ textContent }) => textContent.trim().replace(/\s+/g, " ");
+  const wording = () => new Map([...document.querySelectorAll("[data-say]")].map((part) => [part.dataset.say, words(part)]));
+  let known = wording();
+
+  function say(text) {
+    const line = document.createElement("p");
+    line.textContent = text;
+    voice.append(line);
+    setTimeout(() => line.remove(), LINGERS);
+  }
+
+  document.addEventListener("htmx:afterSettle", () => {
+    const before = known;
+    known = wording();
+    for (const [name, text] of known) if (text !== before.get(name)) say(text);
+  });
+})();
+
 // What every page shares: buttons that copy, forms that are sent only once and as the browser would send them.
 (() => {
   const reveal = (root) => root.querySelectorAll("[data-copy][hidden]").forEach((button) => { button.hidden = false; });
@@ -46,6 +69,12 @@
   // What was asked for a popover is shown in it, over the popover that asked.
   document.addEventListener("htmx:afterSwap", ({ detail: { target, requestConfig } }) => {
     if (target?.popover && !target.matches(":popover-open")) target.showPopover({ source: requestConfig.triggeringEvent?.submitter });
+  });
+
+  // A button that goes with the answer to it leaves the focus where the next choice is made.
+  document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig } }) => {
+    if (requestConfig.triggeringEvent?.submitter?.isConnected !== false || document.activeElement !== document.body) return;
+    document.querySelector("[data-focus]")?.focus({ preventScroll: true });
   });
 
   addEventListener("pageshow", () => document.querySelectorAll("form[data-sent]").forEach((form) => { delete form.dataset.sent; }));

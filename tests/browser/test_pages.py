@@ -56,7 +56,8 @@ def test_a_card_that_cannot_be_chosen_says_why_by_touch(phone):
     page = phone.page
     phone.do(page.locator("#pick-0").tap)
     phone.do(page.locator("#pick-15").tap)
-    why = page.get_by_role("status").filter(has_text="Rule PC-26")
+    why = page.locator(".why-not").filter(has_text="Rule PC-26")
+    expect(page.locator("#voice")).to_contain_text("Rule PC-26")
     expect(why).to_be_in_viewport()
     box = why.bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
