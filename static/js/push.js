@@ -39,8 +39,11 @@
     const wanted = target.closest("[data-push]")?.dataset.push;
     if (!wanted) return;
     status.textContent = "";
-    try { await (wanted === "on" ? switchOn() : switchOff()); } catch { status.textContent = status.dataset.denied; }
-    show();
+    const said = await (wanted === "on" ? switchOn() : switchOff()).then(() => wanted, () => `no-${wanted}`);
+    await show();
+    status.textContent = status.getAttribute(`data-${said}-text`);
+    // The button that was pressed may be gone.
+    panel.querySelector("[data-push]:not([hidden])").focus();
   });
 
   show();

@@ -1,6 +1,7 @@
 "use strict";
 
-/* Arrow keys, Home and End walk through the replay unless the device wants none; the slider needs no button. */
+/* Arrow keys, Home and End walk through the replay unless the device wants none; the slider needs no button.
+   A list of people does: arrow keys change it at every press. */
 document.addEventListener("keydown", (event) => {
   if (document.documentElement.dataset.keys === "off") return;
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
@@ -12,9 +13,7 @@ document.addEventListener("keydown", (event) => {
   location.assign(step.href);
 });
 
-document.querySelector(".replay-slider").addEventListener("change", (event) => {
-  event.currentTarget.requestSubmit();
-});
+document.querySelector(".replay-slider [type=range]").addEventListener("change", ({ target }) => target.form.requestSubmit());
 
 // The log shows the move that is looked at, wherever it stands among the others.
 const now = document.querySelector("#log [aria-current]");

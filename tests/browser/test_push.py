@@ -54,12 +54,15 @@ def deliver(page, message):
 def test_messages_are_switched_on_shown_and_switched_off(anna):
     page = anna.page
     page.goto("/you/notices/settings/")
-    page.get_by_role("button", name="Turn on").click()
-    expect(page.get_by_role("button", name="Turn off")).to_be_visible()
+    status = page.locator("#push [role=status]")
+    page.get_by_role("button", name="Turn on").press("Enter")
+    expect(page.get_by_role("button", name="Turn off")).to_be_focused()
+    expect(status).to_have_text("Notifications on this device are on.")
     deliver(
         page,
         {"title": "Card City", "text": "It's your turn.", "url": "https://elsewhere.example.org/games/1/"},
     )
     page.wait_for_function(f'async () => (await ({SHOWN})())[0] === "It\'s your turn."')
-    page.get_by_role("button", name="Turn off").click()
-    expect(page.get_by_role("button", name="Turn on")).to_be_visible()
+    page.get_by_role("button", name="Turn off").press("Enter")
+    expect(page.get_by_role("button", name="Turn on")).to_be_focused()
+    expect(status).to_have_text("Notifications on this device are off.")

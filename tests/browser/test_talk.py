@@ -84,6 +84,21 @@ def test_the_same_line_again_is_refused_and_stays_in_the_field(players):
     ada.forgive("429")
 
 
+def test_what_is_typed_while_a_line_is_on_its_way_stays(players):
+    ada, bela = players
+    held = []
+    ada.page.route("**/talk/**", held.append)
+    field = ada.page.locator("#talk-text")
+    field.fill("First")
+    field.press("Enter")
+    field.press_sequentially(" and second")
+    ada.page.wait_for_timeout(100)
+    assert len(held) == 1
+    held[0].continue_()
+    expect(field).to_have_value("and second")
+    reads(bela, "First")
+
+
 def test_nasty_lines_are_only_text(players):
     ada, bela = players
     ada.page.on("dialog", lambda dialog: ada.problems.append(dialog.message))
