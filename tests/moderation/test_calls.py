@@ -123,7 +123,7 @@ def test_a_report_calls_those_who_can_deal_with_it():
     assert {delivery.channel for delivery in deliveries(mona)} == {"mail", "webhook"}
     send_all()
     message = mails_to(mona)[0]
-    assert message.subject == "1 report is waiting"
+    assert message.subject == "1 report is waiting for review"
     assert "/admin/games/report/?state__exact=open" in message.body
     assert "/admin/games/report/?state__exact=open" in message.alternatives[0].content
 
@@ -134,7 +134,7 @@ def test_a_flood_of_reports_is_one_notice_and_one_message_for_each():
     assert notices(mona) == ["report_waiting"]
     assert len(deliveries(mona)) == 1
     send_all()
-    assert mails_to(mona)[0].subject == "20 reports are waiting"
+    assert mails_to(mona)[0].subject == "20 reports are waiting for review"
     flood(3)
     Notice.objects.update(read_at=timezone.now())
     flood(3)
@@ -175,7 +175,7 @@ def test_a_report_within_the_hour_is_told_once_the_hour_is_over():
         housekeeping.run(timezone.now())
         assert (notices(mona), len(deliveries(mona))) == (["report_waiting"] * 2, 2)
     send_all()
-    assert mails_to(mona)[1].subject == "1 report is waiting"
+    assert mails_to(mona)[1].subject == "1 report is waiting for review"
 
 
 def test_what_was_told_once_is_not_told_again_every_hour():
@@ -241,7 +241,7 @@ def test_nobody_is_mailed_of_an_appeal_that_is_not_theirs_to_decide():
     own = viewer(account("Own"))
     appeal(own, banned(Staff(mona), own, Kind.CHAT).pk, "Please")
     send_all()
-    assert mails_to(mona)[0].subject == "1 appeal is waiting"
+    assert mails_to(mona)[0].subject == "1 appeal is waiting for review"
 
 
 def test_a_notice_that_nobody_read_is_not_told_again():
@@ -297,7 +297,7 @@ def test_an_appeal_calls_those_who_can_decide_it_but_not_who_imposed_it():
     assert notices(mona) == notices(boss.user) == ["appeal_waiting"]
     assert not notices(by.user)
     send_all()
-    assert mails_to(mona)[0].subject == "1 appeal is waiting"
+    assert mails_to(mona)[0].subject == "1 appeal is waiting for review"
 
 
 def test_an_appeal_of_a_moderator_calls_only_those_above():

@@ -157,7 +157,11 @@ def said_of(delivery: Delivery) -> tuple[str, str]:
     if not count:
         raise Unwanted
     if kind == Kind.APPEAL_WAITING:
-        text = ngettext("%(count)d appeal is waiting", "%(count)d appeals are waiting", count)
+        text = ngettext(
+            "%(count)d appeal is waiting for review", "%(count)d appeals are waiting for review", count
+        )
     else:
-        text = ngettext("%(count)d report is waiting", "%(count)d reports are waiting", count)
+        text = ngettext(
+            "%(count)d report is waiting for review", "%(count)d reports are waiting for review", count
+        )
     return text % {"count": count}, full(f"{reverse(LIST_OF[kind])}?state__exact=open")
