@@ -153,7 +153,14 @@ else:
     CHANNEL_LAYERS = {
         "default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": {"capacity": 5000}}
     }
-    CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+    # Each limit takes two entries. Django keeps 300 by itself: whoever has many names could push a limit out.
+    MOST_KEPT = 100_000
+    CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": MOST_KEPT},
+        }
+    }
 
 # People.
 AUTHENTICATION_BACKENDS = ["games.services.backends.WithProfile"]

@@ -252,6 +252,29 @@ def test_strange_records_are_refused_or_taken_and_can_be_looked_at(slug, setting
             assert browser.get(answer.url, follow=True).status_code == 200, record
 
 
+def value_at(data, path):
+    for name in path:
+        data = data[name]
+    return data
+
+
+@pytest.mark.parametrize("slug", TITLES)
+def test_a_deal_with_a_number_beyond_all_reason_is_not_counted_through(slug, settings):
+    """It would be refused never: a loop over so many copies of a card ends after the world does."""
+    settings.TABLES_PER_ADDRESS = 10**6
+    game, viewers = running(slug, 2)
+    for _ in range(6):
+        play(game, viewers[seat_to_move(game)], some_move(game))
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.ABORTED)
+    record = export_record(Game.objects.get(pk=game.pk), None)
+    paths = [
+        path for path in leaves(record) if path[:1] == ("deal",) and isinstance(value_at(record, path), int)
+    ]
+    for path in share(paths, 60):
+        upload = SimpleUploadedFile("x.json", json.dumps(changed(record, path, 10**30)).encode())
+        assert Client().post(reverse("games:import_record"), {"record": upload}).status_code == 302, path
+
+
 def test_every_address_that_can_be_read_can_be_asked_for_its_head():
     game, (anna, _) = table_with_browsers(2, "demo")
     anna.raise_request_exception = False

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from games.models import Game, Guest
 from games.services.people import limits
+from games.services.people.limits import spend
 from games.views.start.openings import MOST_BY_ONE, SECONDS
 from tests.tables import guest, play, running
 from tests.views.opening import offered, text_of
@@ -64,6 +65,23 @@ def test_an_address_has_a_bound_however_many_guests_it_makes(settings):
     assert open_one(Client()).status_code == 429
     assert Guest.objects.count() == settings.TABLES_PER_ADDRESS
     assert open_one(Client(REMOTE_ADDR="10.0.0.9")).status_code == 302
+
+
+def test_the_addresses_of_one_household_open_together(settings):
+    settings.TABLES_PER_ADDRESS = 3
+    for number in range(3):
+        assert open_one(Client(REMOTE_ADDR=f"2001:db8::{number:x}")).status_code == 302
+    assert open_one(Client(REMOTE_ADDR="2001:db8::ffff")).status_code == 429
+    assert open_one(Client(REMOTE_ADDR="2001:db8:0:1::1")).status_code == 302
+
+
+def test_a_limit_outlasts_those_of_many_others():
+    """Django's own cache in memory would keep no more than 300 entries, and drop any of them for new ones."""
+    spend("anna", "guess", 1, 60)
+    for number in range(1000):
+        spend(f"name {number}", "guess", 1, 60)
+    with pytest.raises(limits.TooMany):
+        spend("anna", "guess", 1, 60)
 
 
 def test_playing_now_counts_too():

@@ -28,7 +28,8 @@ from games.services.storage.seeds import fair_export
 FORMAT = "card-city-record/1"
 MAX_MOVES = 2000
 NO_RECORD = (
-    LookupError, TypeError, ValueError, AttributeError, OverflowError, RulesError, DataError, IntegrityError,
+    LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError, RulesError,
+    DataError, IntegrityError,
 )  # fmt: skip
 """What strange data end in, down to numbers and texts that a database cannot hold."""
 NOT_A_RECORD = gettext_noop("This file isn't the record of a finished game.")
@@ -78,9 +79,11 @@ def _malformed() -> MalformedMove:
     return MalformedMove(NOT_A_RECORD)
 
 
-@transaction.atomic
 def import_record(data: object) -> Game:
-    """Replay a record move by move and keep it for looking at; ``MalformedMove`` if it does not hold."""
+    """Replay a record move by move and keep it for looking at; ``MalformedMove`` if it does not hold.
+
+    Nothing is written before all of it has been replayed: the database waits for no stranger's file.
+    """
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
         raise _malformed()
     try:
@@ -95,13 +98,16 @@ def _import(data: Mapping[str, Any]) -> Game:
     if len(names) not in ruleset.seats or len(data["moves"]) > MAX_MOVES:
         raise _malformed()
     game = _empty_copy(ruleset, data, len(names))
-    state = _replay(game, ruleset, data["moves"])
+    records, state = _replay(game, ruleset, data["moves"])
     left = frozenset(index for index, seat in enumerate(data["seats"]) if seat.get("left") is True)
-    _seat_people(game, placed(ruleset, state, left), names, left)
+    seats = _seats(game, placed(ruleset, state, left), names, left)
     if not ruleset.to_act(state):
         game.status = Game.Status.FINISHED
     keep_state(game, ruleset, state)
-    game.save()
+    with transaction.atomic():
+        game.save(force_insert=True)
+        MoveRecord.objects.bulk_create(records)
+        Seat.objects.bulk_create(seats)
     return game
 
 
@@ -111,20 +117,30 @@ def _plain(name: str) -> str:
 
 def _empty_copy(ruleset: Ruleset[Any], data: Mapping[str, Any], seat_count: int) -> Game:
     now = timezone.now()
-    return Game.objects.create(
+    return Game(
         ruleset_slug=ruleset.slug,
         ruleset_version=ruleset.version,
         options=asdict(load_options(ruleset.options, data["options"])),
         status=Game.Status.ABORTED,
         seat_count=seat_count,
-        deal=ruleset.dump(ruleset.load(data["deal"])),
+        deal=ruleset.dump(_sound(ruleset, ruleset.load(data["deal"]))),
         imported_id=UUID(data["game_id"]),
         started_at=now,
         ended_at=now,
     )
 
 
-def _replay(game: Game, ruleset: Ruleset[Any], moves: list[Mapping[str, Any]]) -> Any:
+def _sound(ruleset: Ruleset[Any], state: Any) -> Any:
+    """Return a position that play can reach: one with a million copies of a card takes hours."""
+    if ruleset.invariants:
+        ruleset.invariants(state)
+    return state
+
+
+def _replay(
+    game: Game, ruleset: Ruleset[Any], moves: list[Mapping[str, Any]]
+) -> tuple[list[MoveRecord], Any]:
+    """Return the moves as they are stored, and the position that they lead to."""
     line = [ruleset.load(game.deal)]
     records = [MoveRecord(game=game, ply=0, seat=CHANCE, notation="start", actor="import")]
     for ply, move in enumerate(moves, 1):
@@ -140,15 +156,14 @@ def _replay(game: Game, ruleset: Ruleset[Any], moves: list[Mapping[str, Any]]) -
         records.append(record)
     for state in line:
         ruleset.view_for(state, None)
-    MoveRecord.objects.bulk_create(records)
     game.ply = len(moves)
-    return line[-1]
+    return records, ruleset.load(ruleset.dump(line[-1]))
 
 
-def _seat_people(game: Game, outcomes: Sequence[Outcome], names: list[str], left: frozenset[int]) -> None:
-    Seat.objects.bulk_create(
+def _seats(game: Game, outcomes: Sequence[Outcome], names: list[str], left: frozenset[int]) -> list[Seat]:
+    return [
         Seat(
             game=game, index=index, name=name, left=index in left, points=outcome.points, place=outcome.place
         )
         for index, (name, outcome) in enumerate(zip(names, outcomes, strict=True))
-    )
+    ]

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 
 from games.selectors.viewers import Viewer
 from games.services.people.limits import spend
+from games.services.people.networks import household
 from games.views.visitors import known_viewer
 
 MOST_BY_ONE = 20
@@ -21,6 +22,6 @@ def opener(request: HttpRequest, name: str | None) -> Viewer:
 
 
 def count_address(request: HttpRequest) -> None:
-    """Count a new table from this address: guests are new people as often as they like."""
+    """Count a new table from this household: guests are new people as often as they like."""
     address = get_adapter(request).get_client_ip(request)
-    spend(address, "table", settings.TABLES_PER_ADDRESS, SECONDS)
+    spend(household(address), "table", settings.TABLES_PER_ADDRESS, SECONDS)
