@@ -49,6 +49,14 @@ def _require_fitting(act: Act, row: Any) -> None:
         raise DeskError(gettext_noop("This action no longer applies here."))
 
 
+def _column(offered: Any) -> str:
+    """Return by what a filter of a list finds its rows: a column, or the name of its own in the address."""
+    if isinstance(offered, type):
+        name: str = offered.parameter_name
+        return name
+    return offered if isinstance(offered, str) else offered[0]
+
+
 def staff_of(request: HttpRequest) -> Staff:
     """Return who acts, and from where."""
     return Staff(request.user, get_adapter(request).get_client_ip(request))
@@ -72,6 +80,10 @@ class ReadOnly:
         return False
 
 
+COMPARED = frozenset({"exact", "gte", "gt", "lte", "lt", "year", "month", "day", "isnull", "id"})
+"""How a filter in the address of a list may compare what the list offers."""
+
+
 class DeskAdmin(ReadOnly, admin.ModelAdmin):
     """Rows to look at, each with the acts that fit it and what ``about`` tells of it."""
 
@@ -82,7 +94,17 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
     list_per_page = 50
     show_full_result_count = False
 
-    def about(self, row: Any) -> dict[str, Any]:
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Filter by nothing but what the list offers: Django takes any column, read letter by letter so."""
+        offered = [*map(_column, self.get_list_filter(request)), self.date_hierarchy]
+        return any(
+            lookup == name
+            or (lookup.startswith(f"{name}__") and COMPARED.issuperset(lookup[len(name) + 2 :].split("__")))
+            for name in offered
+            if name
+        )
+
+    def about(self, request: HttpRequest, row: Any) -> dict[str, Any]:
         """Return what the template ``body`` shows besides the row."""
         return {}
 
@@ -139,7 +161,7 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
         if row is not None and self.has_view_permission(request, row):
             acts = self.offered(request, row)
             links = [(act.label, f"{self.act_address(act.slug)}?pk={row.pk}") for act in acts]
-            context |= {"acts": links, "row": row, "subtitle": self.title_of(row), **self.about(row)}
+            context |= {"acts": links, "row": row, "subtitle": self.title_of(row), **self.about(request, row)}
         return super().change_view(request, object_id, form_url, context)
 
     def act_view(self, request: HttpRequest, slug: str) -> HttpResponse:

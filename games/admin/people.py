@@ -16,7 +16,7 @@ from games.forms.staff.desk import AppointForm, PenaltyForm, RenameForm, penalty
 from games.models import Guest
 from games.selectors.desk.moderation import history_of
 from games.selectors.players.sanctions import in_force
-from games.selectors.viewers import Viewer
+from games.selectors.viewers import viewer_behind
 from games.services.moderation import desk
 from games.services.moderation.ownership import is_owner
 from games.services.moderation.penalties import impose
@@ -34,17 +34,12 @@ admin.site.unregister(User)
 admin.site.unregister(Group)
 
 
-def person(row: User | Guest) -> Viewer:
-    """Return an account or a guest as the services know them."""
-    return Viewer(guest_id=row.pk) if isinstance(row, Guest) else Viewer(user_id=row.pk)
-
-
 def _punish(staff: Staff, row: User | Guest, said: dict[str, Any]) -> None:
-    impose(staff, person(row), penalty_said(said))
+    impose(staff, viewer_behind(row), penalty_said(said))
 
 
 def _rename(staff: Staff, row: User | Guest, said: dict[str, Any]) -> None:
-    desk.rename(staff, person(row), said["name"], said["reason"])
+    desk.rename(staff, viewer_behind(row), said["name"], said["reason"])
 
 
 class PersonAdmin(DeskAdmin):
@@ -56,13 +51,15 @@ class PersonAdmin(DeskAdmin):
         Act("rename", _("Rename"), "games.change_profile", RenameForm, _rename),
     )
 
-    def about(self, row: User | Guest) -> dict[str, Any]:
+    def about(self, request: HttpRequest, row: User | Guest) -> dict[str, Any]:
         """Tell the person's history."""
-        return {"history": history_of(person(row))}
+        return {"history": history_of(viewer_behind(row), request.user.pk)}
 
     def offered(self, request: HttpRequest, row: User | Guest) -> list[Act]:
         """Return the acts, unless the person's rank is not below that of who looks."""
-        return super().offered(request, row) if can_decide_about(staff_of(request), person(row)) else []
+        return (
+            super().offered(request, row) if can_decide_about(staff_of(request), viewer_behind(row)) else []
+        )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Count what holds against each."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.urls import reverse
@@ -15,9 +15,9 @@ from games.admin.acts import Act, DeskAdmin
 from games.admin.looks import look_address
 from games.admin.words import NamedValues
 from games.forms.staff.desk import CloseForm, ConfirmForm, PenaltyForm, ReasonForm, penalty_said
-from games.models import ChatLine, Report
+from games.models import Report
+from games.selectors.desk.moderation import shown_reports
 from games.services.moderation import desk, reports
-from games.services.moderation.looks import plays_now
 from games.services.moderation.penalties import impose, person_of
 from games.services.rights.staff import Staff
 from games.templatetags.desk import reason_name
@@ -72,16 +72,11 @@ class ReportAdmin(DeskAdmin):
     )  # fmt: skip
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        """Count at each what was folded into it.
-
-        Leave out what the watchers of one's own game said, and reports about oneself: they are confidential.
-        """
-        unfolded = super().get_queryset(request).filter(folded_into=None).exclude(user=request.user.pk)
-        own = Q(line__room=ChatLine.Room.WATCHERS, line__game_id__in=plays_now(request.user.pk))
-        unfolded = unfolded.exclude(pk__in=Report.objects.filter(own).values("pk"))
+        """Count at each what was folded into it; leave out what is confidential."""
+        shown = shown_reports(request.user.pk).order_by(*self.ordering)
         alike = Report.objects.filter(folded_into=OuterRef("pk")).order_by().values("folded_into")
         others = Subquery(alike.annotate(count=Count("pk")).values("count"))
-        return unfolded.annotate(others=Coalesce(others, 0))
+        return shown.annotate(others=Coalesce(others, 0))
 
     def title_of(self, row: Report) -> str:
         """Return what was reported."""
@@ -102,7 +97,7 @@ class ReportAdmin(DeskAdmin):
         """Return how many people reported it."""
         return str(1 + report.others)
 
-    def about(self, row: Report) -> dict[str, Any]:
+    def about(self, request: HttpRequest, row: Report) -> dict[str, Any]:
         """Tell who said what, and link to whom and what it is about."""
         said = [row, *row.folded.select_related("by_user", "by_guest")]
         links = [

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -110,7 +111,7 @@ class AppealAdmin(DeskAdmin):
         """Return what it is against."""
         return penalty_name(appeal.sanction.kind)
 
-    def about(self, row: Appeal) -> dict[str, Any]:
+    def about(self, request: HttpRequest, row: Appeal) -> dict[str, Any]:
         """Lead to the decision it is about."""
         return {
             "links": [(_("The sanction"), reverse("admin:games_sanction_change", args=[row.sanction_id]))]

@@ -51,7 +51,7 @@ class SiteAdmin(DeskAdmin):
         """Return the site's name."""
         return str(row)
 
-    def about(self, row: SiteState) -> dict[str, Any]:
+    def about(self, request: HttpRequest, row: SiteState) -> dict[str, Any]:
         """Tell how the mail does, and who may still sign up by invitation."""
         return {"mail": mail_state(), "invitations": sign_up.living_invitations()}
 

@@ -153,7 +153,7 @@ class GameAdmin(LookedAt):
         """Return who sits there."""
         return format_html("<bdi>{}</bdi>", ", ".join(seat.name for seat in game.seats.all()))
 
-    def about(self, row: Game) -> dict[str, Any]:
+    def about(self, request: HttpRequest, row: Game) -> dict[str, Any]:
         """Offer the look at the table."""
         return {"links": [(_("View table and log"), look_address(row.pk))]}
 

@@ -73,6 +73,15 @@ class Viewer:
         return self.guest_id is not None and guest_id == self.guest_id
 
 
+def viewer_behind(person: "User | Guest") -> Viewer:
+    """Return an account or a guest as the services know them: a guest who signed up is the account."""
+    if not isinstance(person, Guest):
+        return Viewer(user_id=person.pk)
+    if person.claimed_by_id is not None:
+        return Viewer(user_id=person.claimed_by_id)
+    return Viewer(guest_id=person.pk)
+
+
 def viewer_of(user: Any, session: Any) -> Viewer:
     """Return the viewer behind a request or a socket; an account goes before a guest."""
     invited = frozenset(map(_invited, session.get(INVITED_KEY, ())))

@@ -1,5 +1,6 @@
 """Words and figures for what the moderators do."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -97,7 +98,7 @@ def desk_zone() -> str:
     return str(settings.TIME_ZONE)
 
 
-@register.simple_tag
-def desk_queue() -> dict[str, int]:
-    """Return what waits at the desk."""
-    return queue()
+@register.simple_tag(takes_context=True)
+def desk_queue(context: Mapping[str, Any]) -> dict[str, int]:
+    """Return what waits at the desk for the member of the staff who looks."""
+    return queue(context["user"].pk)

@@ -393,11 +393,11 @@ def test_no_page_of_the_desk_has_anything_inline():
 
 
 @pytest.mark.database
-@pytest.mark.parametrize("query", ["name=%00", "q=%00", "name=a&name=b%00c"])
+@pytest.mark.parametrize("query", ["created_at__gte=%00", "q=%00", "q=a&q=b%00c"])
 def test_a_list_asked_for_what_no_text_holds_is_refused(query):
     client = browser(staff(ADMINISTRATORS))
     assert client.get(f"{listing(Guest)}?{query}").status_code == 400
-    assert client.get(f"{listing(Guest)}?name=%2500").status_code == 200
+    assert client.get(f"{listing(Guest)}?q=%2500").status_code == 200
 
 
 def test_an_act_that_no_longer_fits_is_refused(client):

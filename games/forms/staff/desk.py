@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from games.forms.moderation import choice_field, text_field
 from games.forms.names import NameField, players_name
-from games.models import Game, Guest, Report
+from games.models import Game, Report
 from games.selectors.players.sanctions import Kind
-from games.selectors.viewers import Viewer
+from games.selectors.viewers import viewer_behind
 from games.services.moderation.penalties import Penalty
 from games.services.rights.newcomers import networks_of
 from games.services.rights.staff import ADMINISTRATORS, MODERATORS
@@ -109,7 +109,7 @@ class PenaltyForm(ReasonForm):
         """Say so if no network of the person is known: guests of older sites have none."""
         super().__init__(row, data)
         person = (row.user or row.guest) if isinstance(row, Report) else row
-        if person and not networks_of(_viewer(person), timezone.now()):
+        if person and not networks_of(viewer_behind(person), timezone.now()):
             unknown = gettext("We don't know %(name)s's network, so this has no effect on them.")
             self.fields["network_days"].help_text = unknown % {"name": person}
 
@@ -129,10 +129,6 @@ class PenaltyForm(ReasonForm):
         if not (chosen and chosen > now):
             self.add_error("until", _("Choose a time in the future."))
         return chosen
-
-
-def _viewer(person: Any) -> Viewer:
-    return Viewer(guest_id=person.pk) if isinstance(person, Guest) else Viewer(user_id=person.pk)
 
 
 def penalty_said(said: dict[str, Any], report: Report | None = None) -> Penalty:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from django.db.models import Count, Min, Q
+from django.db.models import Count, Min, Q, QuerySet
 
-from games.models import Appeal, Game, Rating, Report, Sanction, Seat
+from games.models import Appeal, ChatLine, Game, Guest, Rating, Report, Sanction, Seat
 from games.selectors.stored.entries import HIDDEN
 from games.selectors.stored.logs import log_of
 from games.selectors.viewers import Viewer
@@ -14,9 +15,26 @@ from games.selectors.viewers import Viewer
 MOST_ROWS = 20
 
 
-def queue() -> dict[str, int]:
-    """Return how many reports and appeals wait, and how many are being looked after."""
-    waiting = Report.objects.filter(folded_into=None)
+def plays_now(user_id: int | None) -> QuerySet[Seat, Any]:
+    """Return the ids of the running games in which this member has a seat, for a subquery."""
+    return Seat.objects.filter(user_id=user_id, game__status=Game.Status.RUNNING).values("game_id")
+
+
+def shown_reports(user_id: int) -> QuerySet[Report]:
+    """Return the reports that this member may know of, those folded into another counted there.
+
+    Left out are reports about themselves, which are confidential, and what the watchers of a game said
+    while they play it.
+    """
+    own = Q(line__room=ChatLine.Room.WATCHERS, line__game_id__in=plays_now(user_id))
+    once = Guest.objects.filter(claimed_by=user_id)
+    unfolded = Report.objects.filter(folded_into=None).exclude(user=user_id).exclude(guest__in=once)
+    return unfolded.exclude(pk__in=Report.objects.filter(own).values("pk"))
+
+
+def queue(user_id: int) -> dict[str, int]:
+    """Return how many reports and appeals wait for this member, and how many are being looked after."""
+    waiting = shown_reports(user_id)
     return {
         "open": waiting.filter(state=Report.State.OPEN).count(),
         "taken": waiting.filter(state=Report.State.TAKEN).count(),
@@ -32,9 +50,9 @@ class Waiting:
     oldest: datetime | None
 
 
-def waiting_reports() -> Waiting:
-    """Return what the badge beside the way to the desk says, in one query."""
-    unread = Report.objects.filter(state=Report.State.OPEN, folded_into=None)
+def waiting_reports(user_id: int) -> Waiting:
+    """Return what the badge beside this member's way to the desk says, in one query."""
+    unread = shown_reports(user_id).filter(state=Report.State.OPEN)
     return Waiting(**unread.aggregate(count=Count("pk"), oldest=Min("created_at")))
 
 
@@ -50,11 +68,11 @@ class History:
     ratings: Sequence[Rating]
 
 
-def history_of(person: Viewer) -> History:
-    """Return a person's names, games, reports, sanctions and ratings."""
+def history_of(person: Viewer, reader_id: int) -> History:
+    """Return a person's names, games, sanctions, ratings, and the reports that this reader may know of."""
     mine = Seat.objects.filter(_is(person))
     seats = mine.select_related("game").defer("game__state", "game__deal").order_by("-game__created_at")
-    reports = Report.objects.filter(_is(person), folded_into=None).select_related("taken_by")
+    reports = shown_reports(reader_id).filter(_is(person)).select_related("taken_by")
     sanctions = Sanction.objects.filter(_is(person)).select_related("by", "appeal")
     reported = Report.objects.filter(by_user_id=person.user_id, by_guest_id=person.guest_id)
     return History(
@@ -75,7 +93,7 @@ def _is(person: Viewer) -> Q:
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One line of a game's log: who, what, when; a secret move reads ``?`` until the end."""
+    """One line of a game's log: who, what, when; a secret or veiled move reads ``?`` until the end."""
 
     ply: int
     name: str
@@ -84,13 +102,16 @@ class Ply:
 
 
 def plies(game: Game) -> list[Ply]:
-    """Return the log as an observer may read it now: in full only once the game is over."""
+    """Return the log as an observer may read it now: in full only once the deal is revealed.
+
+    Behind a veil even who passed, and for how long, tells what the seat could not do (KM-83).
+    """
     names = {seat.index: seat.name for seat in game.seats.all()}
     return [
         Ply(
             each.ply,
             names.get(each.seat, ""),
-            HIDDEN if each.secret and not game.is_over else each.notation,
+            HIDDEN if (each.secret or each.veiled) and not game.is_revealed else each.notation,
             each.at,
         )
         for each in log_of(game)

@@ -1,14 +1,13 @@
 """Looks of the staff at what is private: each with a reason, in the log before anything is shown."""
 
-from typing import Any
-
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from games.models import AuditEntry, ChatLine, Game, Report, Seat
+from games.models import AuditEntry, ChatLine, Game, Report
 from games.rules.words import gettext_noop
 from games.selectors.desk.looks import LASTS, looks_at
+from games.selectors.desk.moderation import plays_now
 from games.selectors.viewers import Viewer
 from games.services.rights.audit import note
 from games.services.rights.ranks import Rank, rank_of
@@ -51,11 +50,6 @@ def open_lines(user_id: int | None) -> QuerySet[ChatLine]:
 def _fair_lines(user_id: int | None) -> QuerySet[ChatLine]:
     """Leave out what the watchers of a game say while this member plays it."""
     return ChatLine.objects.exclude(room=ChatLine.Room.WATCHERS, game_id__in=plays_now(user_id))
-
-
-def plays_now(user_id: int | None) -> QuerySet[Seat, Any]:
-    """Return the ids of the running games in which this member has a seat, for a subquery."""
-    return Seat.objects.filter(user_id=user_id, game__status=Game.Status.RUNNING).values("game_id")
 
 
 def require_seen(staff: Staff, line: ChatLine) -> None:

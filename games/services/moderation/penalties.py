@@ -9,7 +9,7 @@ from django.utils import timezone
 from games.models import Game, Report, Sanction, Seat
 from games.rules.words import gettext_noop
 from games.selectors.players.sanctions import Kind
-from games.selectors.viewers import Viewer
+from games.selectors.viewers import Viewer, viewer_behind
 from games.services.notices.inbox import tell
 from games.services.rights.audit import note
 from games.services.rights.newcomers import close_networks
@@ -34,8 +34,9 @@ class Penalty:
 
 
 def person_of(row: Sanction | Report) -> Viewer:
-    """Return whom a sanction holds for, or whom a report is about."""
-    return Viewer(user_id=row.user_id, guest_id=row.guest_id)
+    """Return whom a sanction holds for, or whom a report is about; nobody if they are gone."""
+    person = row.user or row.guest
+    return viewer_behind(person) if person else Viewer()
 
 
 @transaction.atomic

@@ -44,6 +44,12 @@ class Door(admin.AdminSite):
         answer: HttpResponse = secure_admin_login(super().login)(request, extra_context)
         return answer
 
+    def password_change(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Lead to the site's own page: it limits guesses and ends all other sessions and links."""
+        return redirect("account_change_password")
+
 
 def _require_text(request: HttpRequest) -> None:
     """Refuse filters that no row can match and PostgreSQL can't even be asked for."""

@@ -16,7 +16,7 @@ def bell(request: HttpRequest) -> dict[str, Callable[[], int | None]]:
 
 def desk_badge(request: HttpRequest) -> dict[str, Callable[[], Waiting]]:
     """Give every template ``desk_waiting``; the reports are counted only where it is shown, to the staff."""
-    return {"desk_waiting": waiting_reports}
+    return {"desk_waiting": lambda: waiting_reports(request.user.pk)}
 
 
 def _unread(request: HttpRequest) -> int | None:
