@@ -30,7 +30,7 @@ class GamesConfig(AppConfig):
     def _follow_accounts(self) -> None:
         from allauth.account import signals
         from allauth.usersessions.models import UserSession
-        from django.contrib.auth import get_user_model
+        from django.contrib.auth import get_user_model, user_logged_out
         from django.db.models.signals import post_save, pre_save
 
         from games.services.moderation.ownership import own_if_first
@@ -40,5 +40,6 @@ class GamesConfig(AppConfig):
         post_save.connect(give_profile, sender=get_user_model())
         post_save.connect(own_if_first, sender=get_user_model())
         pre_save.connect(hooks.on_session_noted, sender=UserSession)
+        user_logged_out.connect(hooks.on_signed_out)
         for new_password in (signals.password_changed, signals.password_set, signals.password_reset):
             new_password.connect(hooks.on_new_password)

@@ -5,6 +5,7 @@ import smtplib
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core import mail
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
@@ -106,6 +107,12 @@ def test_a_look_or_a_mistake_uses_no_invitation_up():
         assert sign_up(client, "a b").status_code == 200
     assert SignUpInvitation.objects.get().uses_left == 1
     assert sign_up(client, "anna").status_code == 302
+
+
+def test_an_invitation_that_nobody_made_leaves_no_trace():
+    for token in ("x" * 3000, "1:abc"):
+        assert Client().get(f"/invited/{token}/").status_code == 302
+    assert not Session.objects.exists()
 
 
 def test_while_everybody_may_sign_up_invitations_are_kept():

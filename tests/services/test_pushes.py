@@ -5,19 +5,24 @@ import json
 import os
 import stat
 import sys
+from datetime import timedelta
 
 import http_ece
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 from py_vapid import Vapid02
 
 from games.models import Delivery, PushSubscription
 from games.services.delivery import outside, pushes
 from games.services.delivery.subscriptions import forget_browser, subscribe_browser
 from games.services.notices.undelivered import Undelivered
+from games.services.people.sessions import forget_sessions
 from tests.calling import account, game_between, send_all
+from tests.views.members import PASSWORD, sign_in
 
 pytestmark = pytest.mark.django_db
 ENDPOINT = "https://push.example.org/send/abc"
@@ -174,6 +179,27 @@ def test_pages_offer_it_and_take_a_browser_for_it(anna):
     assert PushSubscription.objects.get().user == anna
     assert client.post("/you/notices/push/forget/", {"endpoint": ENDPOINT}).status_code == 204
     assert not PushSubscription.objects.exists()
+
+
+@pytest.mark.parametrize("leave", ["sign out", "everywhere else", "new password", "expire"])
+def test_a_browser_that_is_signed_out_hears_no_more(anna, leave):
+    anna.set_password(PASSWORD)
+    anna.save()
+    here, there = Client(), Client()
+    for number, client in enumerate((here, there)):
+        sign_in(client, anna.username)
+        assert client.post("/you/notices/push/", Browser(f"{ENDPOINT}{number}").fields).status_code == 204
+    if leave == "sign out":
+        there.post("/accounts/logout/")
+    elif leave == "everywhere else":
+        here.post("/accounts/sessions/")
+    elif leave == "new password":
+        words = {"oldpassword": PASSWORD, "password1": "nine red trams", "password2": "nine red trams"}
+        assert here.post("/accounts/password/change/", words).status_code == 302
+    else:
+        Session.objects.filter(pk=there.session.session_key).update(expire_date=timezone.now())
+        forget_sessions(timezone.now() + timedelta(seconds=1))
+    assert PushSubscription.objects.get().endpoint == f"{ENDPOINT}0"
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,10 @@ def test_the_way_back_stays_on_the_site(anna, ben, next_url):
     assert press(anna, f"user:{ben.user_id}", "friend-1", next=next_url).url == "/people/"
 
 
+def test_a_way_back_that_is_no_address_of_a_page_is_no_error(anna, ben):
+    assert press(anna, f"user:{ben.user_id}", "friend-1", next="abc").status_code == 302
+
+
 def test_without_an_account_one_is_asked_to_sign_in(ben):
     for client in (Client(), browser_of(guest("Ida"))):
         assert client.get("/people/").url.startswith("/accounts/login/")
@@ -196,7 +200,7 @@ def test_the_answer_does_not_tell_whether_there_is_such_a_person(anna, ben, tabl
         answer = client.post(url("invite", table), {"name": name}, follow=True)
         answers.append(text_of(answer).split('class="messages"')[1].split("</ul>")[0])
     assert len(set(answers)) == 1
-    assert Invitation.objects.count() == 1
+    assert Invitation.objects.filter(declined_at=None).count() == 1
 
 
 def test_guests_and_others_at_the_table_are_offered_the_link_only(anna, ben, table):

@@ -45,11 +45,14 @@ def guessed_right(guess: Guess) -> None:
 
 
 def _account(credentials: dict[str, Any]) -> str:
-    """Return what stands for the account that is meant: the same by name and by address."""
+    """Return what stands for the account that is meant: by its name another than by its address.
+
+    One count for both would tell whose the address is.
+    """
     login = str(credentials.get("username") or credentials.get("email") or "").lower()
     people = get_user_model().objects
     user = people.filter(username__iexact=login).first() or _owner(login)
-    text = f"{user.pk}:{user.password}" if user else login
+    text = f"{login}:{user.password if user else ''}"
     return hashlib.sha256(text.encode()).hexdigest()
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 from games.services.people.limits import TooMany, note, require_room
 from games.services.people.networks import household
 from games.services.rights.newcomers import NotTaken, require_new_account
+from games.services.rights.sign_up import is_invitation
 from games.services.rights.site_state import shown_state
 from games.views.requests import private
 
@@ -37,7 +38,9 @@ def invited(request: HttpRequest, token: str) -> HttpResponse:
     """Lead whoever has an invitation to sign up; it is used only by the account that is made."""
     if request.user.is_authenticated:
         return redirect("games:home")
-    request.session[INVITATION_KEY] = token
+    # Whatever else is written there would be kept for months, with a session made for it.
+    if is_invitation(token):
+        request.session[INVITATION_KEY] = token
     return redirect("account_signup")
 
 

@@ -19,7 +19,7 @@ MOST = 50
 def sessions(request: HttpRequest) -> HttpResponse:
     """List the browsers that are signed in; end all others when that is posted."""
     if request.method == "POST":
-        end_sessions(request.user, but=request.session.session_key)  # type: ignore[arg-type]
+        end_sessions(request.user, but=request.session)  # type: ignore[arg-type]
         messages.success(request, gettext("You've been signed out everywhere else."))
         return redirect("usersessions_list")
     newest = living_sessions(request.user.pk)[:MOST]

@@ -17,6 +17,7 @@ from games.services.delivery import pushes, subscriptions, trials
 from games.services.notices.addresses import unsubscriber
 from games.services.notices.inbox import mark_read
 from games.services.people.limits import TooMany
+from games.services.people.sessions import PUSH_KEY
 from games.templatetags.live import reason
 from games.views.requests import private, viewer
 
@@ -92,7 +93,8 @@ def subscribe(request: HttpRequest) -> HttpResponse:
         raise Http404
     if not form.is_valid():
         return HttpResponse(status=400)
-    subscriptions.subscribe_browser(request.user.pk, **form.cleaned_data)
+    # Signing out here, or anywhere else for this browser, ends its messages too.
+    request.session[PUSH_KEY] = subscriptions.subscribe_browser(request.user.pk, **form.cleaned_data)
     return HttpResponse(status=204)
 
 

@@ -7,8 +7,9 @@ from uuid import UUID
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -63,14 +64,14 @@ def relate(request: HttpRequest) -> HttpResponse:
         make_relation(who, other, Relation.Kind(kind), on=on == "1")
     except RulesError as error:
         return HttpResponseBadRequest(reason(error))
-    return redirect(_back(request))
+    return HttpResponseRedirect(_back(request))
 
 
 def _back(request: HttpRequest) -> str:
     """Return the page the form stood on, if it is one of this site."""
     url = request.POST.get("next", "")
     safe = url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
-    return url if safe else "games:people"
+    return url if safe else reverse("games:people")
 
 
 @require_POST
