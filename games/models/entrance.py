@@ -63,9 +63,14 @@ class SignUpInvitation(models.Model):
 
 
 class ClosedNetwork(models.Model):
-    """A network from which a ban lets no new guests and accounts come for some days."""
+    """A network from which a ban lets no new guests and accounts come for some days.
 
-    sanction = models.ForeignKey(Sanction, on_delete=models.CASCADE, related_name="closed_networks")
+    It has no sanction any more if who was banned deleted the account: nobody ends a ban like that.
+    """
+
+    sanction = models.ForeignKey(
+        Sanction, null=True, on_delete=models.SET_NULL, related_name="closed_networks"
+    )
     network = models.CharField(max_length=45, db_index=True)
     until = models.DateTimeField()
 

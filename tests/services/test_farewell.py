@@ -276,6 +276,25 @@ def test_reports_keep_no_words_and_no_evidence_of_the_person():
     assert (about.evidence, about.user, about.by_user) == ({}, None, friend)
 
 
+def test_reports_about_others_name_the_person_no_more_and_keep_what_was_said():
+    user, friend = account(), account("friend")
+    game = game_of(user, guest("Bela"))
+    evidence = {
+        "name": "Bela",
+        "game": {"seats": ["anna", "Bela"]},
+        "lines": [{"name": "anna", "text": "Hello", "is_it": False}, {"name": "Bela", "text": "You!"}],
+    }
+    report = Report.objects.create(kind="line", reason="rude", evidence=evidence, game=game, by_user=friend)
+    tell(viewer_for(friend), "made_owner", by="anna")
+    name = erase(user)
+    report.refresh_from_db()
+    assert report.evidence["game"]["seats"] == [name, "Bela"]
+    assert [(line["name"], line["text"]) for line in report.evidence["lines"]] == [
+        (name, "Hello"), ("Bela", "You!"),
+    ]  # fmt: skip
+    assert Notice.objects.get(kind="made_owner").data == {"by": name}
+
+
 def test_a_bystander_keeps_everything():
     user, friend = account(), account("friend")
     game = game_of(user, Viewer(user_id=friend.pk, name="friend"))

@@ -72,8 +72,20 @@ def test_a_block_in_either_direction_stops_it_silently(host, table, blocker):
     ben = account("ben")
     block(*((host, ben) if blocker == "hanna" else (ben, host)))
     assert invite(table.pk, host, name="ben") is None
-    assert not Invitation.objects.exists()
+    assert not invitations_for(ben)
+    assert not games_for(ben).filter(pk=table.pk).exists()
     assert not Notice.objects.exists()
+
+
+def test_a_friend_who_blocked_the_host_is_asked_like_the_others_for_all_the_host_sees(host, table):
+    ben, cleo = account("ben"), account("cleo")
+    for friend in (ben, cleo):
+        befriend(host, friend)
+    block(ben, host)
+    for friend in (ben, cleo):
+        invite(table.pk, host, friend=friend.user_id)
+    assert not friends_to_invite(host, table)
+    assert [notice.user_id for notice in Notice.objects.all()] == [cleo.user_id]
 
 
 def test_only_the_host_with_an_account_may_ask_and_only_before_the_start(host, table):

@@ -14,6 +14,7 @@ from games.services.people.names import distinct_name
         ("Anna", ["Anna"], "Anna (2)"),
         ("anna", ["ANNA", "anna (2)"], "anna (3)"),
         ("Straße", ["STRASSE"], "Straße (2)"),
+        ("Аnna", ["Anna"], "Аnna (2)"),
     ],
 )
 def test_nobody_at_a_table_is_called_like_somebody_else(name, taken, found):

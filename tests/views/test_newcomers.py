@@ -16,6 +16,7 @@ from games.selectors.players.sanctions import Kind
 from games.selectors.viewers import Viewer
 from games.services.moderation.penalties import Penalty, impose, lift
 from games.services.tables.seating import Plan, open_table
+from games.services.upkeep.farewell import erase
 from tests.accounts import account as member
 from tests.moderation.people import browser, moderator, reported, staff
 from tests.tables import guest, running
@@ -291,6 +292,19 @@ def test_a_network_opens_when_its_days_are_over_or_the_ban_is_lifted():
     assert play_as("Newer", HERE).status_code == 403
     ClosedNetwork.objects.update(until=timezone.now())
     assert play_as("Newer", HERE).status_code == 302
+
+
+@pytest.mark.parametrize(("is_lifted", "status"), [(False, 403), (True, 302)])
+def test_a_ban_is_not_ended_by_deleting_the_account(is_lifted, status):
+    user = account()
+    sign_in(Client(REMOTE_ADDR=HERE))
+    made = ban(Viewer(user_id=user.pk), days=30)
+    if is_lifted:
+        lift(moderator(), made.pk, "It was somebody else")
+    erase(user)
+    assert play_as("New", HERE).status_code == status
+    ban_ends = timezone.now() + timedelta(days=7)
+    assert not ClosedNetwork.objects.filter(until__gt=ban_ends).exists()
 
 
 def test_other_penalties_close_no_network():

@@ -51,6 +51,7 @@ WHOLE: dict[str, type[Model]] = {
 """What belongs to an account row by row, with all its columns."""
 OWNERS = frozenset({"id", "user", "guest", "name_key", "login_key"})
 """Columns that say whose row it is, or nothing to a person."""
+GUEST_COLUMNS = ("name", "network", "created_at", "seen_at")
 
 
 def export_account(user: "User") -> dict[str, Any]:
@@ -65,6 +66,7 @@ def export_account(user: "User") -> dict[str, Any]:
         "second_factors": _of(user, Authenticator, "type", "created_at", "last_used_at"),
         "sessions": _of(user, UserSession, "created_at", "last_seen_at", "ip", "user_agent"),
         "push_subscriptions": _of(user, PushSubscription, "endpoint", "created_at"),
+        "guests": _rows(Guest.objects.filter(claimed_by=user), *GUEST_COLUMNS),
         **{name: _of(user, model) for name, model in WHOLE.items()},
         "relations": _relations(user),
         **_played_and_said(Viewer(user_id=user.pk)),
@@ -76,7 +78,7 @@ def export_guest(viewer: Viewer) -> dict[str, Any]:
     guest = Guest.objects.get(pk=viewer.guest_id)
     return {
         **_head(),
-        "guest": _one(guest, ("name", "network", "created_at", "seen_at")),
+        "guest": _one(guest, GUEST_COLUMNS),
         **_played_and_said(viewer),
     }
 

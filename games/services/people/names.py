@@ -46,10 +46,10 @@ def _is_called(name: str) -> Q:
 
 
 def distinct_name(name: str, taken: Iterable[str]) -> str:
-    """Return the name as it stands at a table, numbered if somebody there is called the same."""
-    others = {other.casefold() for other in taken}
+    """Return the name as it stands at a table, numbered if that of somebody there looks the same."""
+    others = set(map(likeness, taken))
     numbered = (name if number == 1 else _numbered(name, number) for number in count(1))
-    return next(free for free in numbered if free.casefold() not in others)
+    return next(free for free in numbered if likeness(free) not in others)
 
 
 def _numbered(name: str, number: int) -> str:

@@ -1,6 +1,7 @@
 """Whom the site takes: new guests and new accounts, unless its administrators or a ban say otherwise."""
 
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from django.db.models import Q
 from django.utils import timezone
@@ -14,6 +15,9 @@ from games.services.people.networks import neighbourhood
 from games.services.people.sessions import ADDRESS_LIFE, places_of
 from games.services.rights.sign_up import is_invitation, use_invitation
 from games.services.rights.site_state import site_state
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
 
 NO_GUESTS = gettext_noop("You need an account to play here.")
 BY_INVITATION = gettext_noop("New accounts are by invitation only. Ask an administrator for a link.")
@@ -63,10 +67,9 @@ def use_up_invitation(token: str) -> None:
 
 
 def _require_open_network(address: str) -> None:
-    closed = ClosedNetwork.objects.filter(
-        in_force("sanction__"), network=neighbourhood(address), until__gt=timezone.now()
-    )
-    if closed.exists():
+    holds = in_force("sanction__") | Q(sanction=None)
+    network = neighbourhood(address)
+    if ClosedNetwork.objects.filter(holds, network=network, until__gt=timezone.now()).exists():
         raise NotTaken(CLOSED_NETWORK)
 
 
@@ -77,6 +80,19 @@ def close_networks(sanction: Sanction, person: Viewer, days: int) -> int:
     until = now + timedelta(days=days)
     rows = [ClosedNetwork(sanction=sanction, network=network, until=until) for network in sorted(networks)]
     return len(ClosedNetwork.objects.bulk_create(rows))
+
+
+def keep_networks_closed(user: "User") -> None:
+    """Let networks stay closed although the account, and with it the ban, is about to be deleted.
+
+    Those whose ban has ended or was lifted open for good, others at the latest when it would have ended.
+    """
+    whose = Q(sanction__user=user) | Q(sanction__guest__claimed_by=user)
+    closed = ClosedNetwork.objects.filter(whose)
+    closed.exclude(in_force("sanction__")).delete()
+    for each in closed.exclude(sanction__until=None).select_related("sanction"):
+        each.until = min(each.until, each.sanction.until)
+        each.save(update_fields=["until"])
 
 
 def networks_of(person: Viewer, now: datetime) -> set[str]:

@@ -47,7 +47,7 @@ def invite(game_id: UUID, host: Viewer, *, name: str = "", friend: int | None = 
     require_allowed(host, Kind.SITE)
     spend(host.actor, "invitation", INVITATIONS_AN_HOUR, HOUR)
     person = _person(host, name, friend)
-    if person and not _may_not_ask(game, host, person.pk):
+    if person and not game.seats.filter(user=person).exists():
         _ask(game, host, person.pk)
 
 
@@ -61,16 +61,18 @@ def _person(host: Viewer, name: str, friend: int | None) -> Any:
     return called[0] if len(called) == 1 else None
 
 
-def _may_not_ask(game: Game, host: Viewer, user_id: int) -> bool:
-    """Tell whether the person sits here already, or a block stands between the two."""
+def _is_blocked(host: Viewer, user_id: int) -> bool:
     theirs = blocks_against(host).filter(owner_id=user_id)
     mine = blocks_by(host).filter(user_id=user_id)
-    return game.seats.filter(user_id=user_id).exists() or theirs.exists() or mine.exists()
+    return theirs.exists() or mine.exists()
 
 
 def _ask(game: Game, host: Viewer, user_id: int) -> None:
-    _, is_new = Invitation.objects.get_or_create(game=game, user_id=user_id, defaults={"by": host.name})
-    if is_new:
+    """Ask somebody, whom a block between the two lets hear nothing: the host sees the same either way."""
+    is_blocked = _is_blocked(host, user_id)
+    facts = {"by": host.name, "declined_at": timezone.now() if is_blocked else None}
+    _, is_new = Invitation.objects.get_or_create(game=game, user_id=user_id, defaults=facts)
+    if is_new and not is_blocked:
         tell(Viewer(user_id=user_id), "invited", game, by=host.name)
 
 

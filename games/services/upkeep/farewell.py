@@ -18,6 +18,7 @@ from games.rules.words import gettext_noop
 from games.selectors.viewers import Viewer, profile_of
 from games.services.company.talk import erase_lines
 from games.services.people.sessions import end_sessions
+from games.services.rights.newcomers import keep_networks_closed
 from games.services.tables import leaving
 
 if TYPE_CHECKING:
@@ -121,6 +122,7 @@ def _forget_if_nowhere_seated(user: "User", name: str) -> bool:
     _require_no_owner(user)
     _silence(user)
     _rename(user, name)
+    keep_networks_closed(user)
     end_sessions(user)
     Guest.objects.filter(claimed_by=user).delete()
     user.delete()
@@ -136,12 +138,14 @@ def _rename(user: "User", name: str) -> None:
     """Put the name in the place of all others that the person bore, also where others were told of them."""
     seats = Seat.objects.filter(_is(user))
     _rename_for_others(user, name, seats)
+    _rename_in_evidence(user, name)
+    Notice.objects.filter(kind="made_owner", data__by=user.get_username()).update(data={"by": name})
     seats.update(name=name)
 
 
 def _rename_for_others(user: "User", name: str, seats: QuerySet[Seat]) -> None:
     """Put the name where others were told of the person at the tables of these seats."""
-    borne = {profile_of(user).name, *Seat.objects.filter(_is(user)).values_list("name", flat=True)}
+    borne = _names_of(user)
     games = list(seats.values_list("game_id", flat=True))
     Invitation.objects.filter(game__in=games, by__in=borne).update(by=name)
     for notice in Notice.objects.filter(game__in=games).exclude(data={}):
@@ -150,6 +154,24 @@ def _rename_for_others(user: "User", name: str, seats: QuerySet[Seat]) -> None:
         }
         notice.data |= renamed
         notice.save(update_fields=["data"])
+
+
+def _names_of(user: "User") -> set[str]:
+    """Return all names that others may have read of the person."""
+    return {profile_of(user).name, *Seat.objects.filter(_is(user)).values_list("name", flat=True)}
+
+
+def _rename_in_evidence(user: "User", name: str) -> None:
+    """Put the name where reports about others, or about whole games, show who sat and spoke there."""
+    borne = _names_of(user)
+    games = Seat.objects.filter(_is(user)).values("game_id")
+    for report in Report.objects.filter(game__in=games).exclude(evidence={}):
+        game, lines = report.evidence.get("game", {}), report.evidence.get("lines", ())
+        if "seats" in game:
+            game["seats"] = [name if seat in borne else seat for seat in game["seats"]]
+        for line in lines:
+            line["name"] = name if line["name"] in borne else line["name"]
+        report.save(update_fields=["evidence"])
 
 
 def _is_text(said: object) -> bool:
