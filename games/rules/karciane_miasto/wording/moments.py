@@ -81,7 +81,7 @@ def trigger(found: Trigger) -> Phrase:
     return _with(WHEN[found.event, found.by], details)
 
 
-_RESULTS = {"won": gettext("vote won"), "lost": gettext("vote lost")}
+_RESULTS = {"won": gettext("motion passed"), "lost": gettext("motion rejected")}
 
 
 def _placed(said: Phrase, trigger: Trigger) -> Phrase:
