@@ -5,10 +5,12 @@
   const { key, worker, subscribe, forget } = panel.dataset;
   const status = panel.querySelector("[role=status]");
   const token = panel.querySelector("[name=csrfmiddlewaretoken]").value;
+  // The site forgets a browser that signs out, which does not hear of that.
+  let isKnown = "known" in panel.dataset;
   const current = async () => (await navigator.serviceWorker.getRegistration("/"))?.pushManager.getSubscription();
 
   async function show() {
-    const on = Boolean(await current());
+    const on = isKnown && Boolean(await current());
     panel.querySelector("[data-push=on]").hidden = on;
     panel.querySelector("[data-push=off]").hidden = !on;
     panel.querySelector("[data-push-try]").hidden = !on;
@@ -26,6 +28,7 @@
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const { endpoint, keys } = made.toJSON();
     try { await post(subscribe, { endpoint, ...keys }); } catch (error) { await made.unsubscribe(); throw error; }
+    isKnown = true;
   }
 
   async function switchOff() {
@@ -33,6 +36,7 @@
     if (!made) return;
     await made.unsubscribe();
     await post(forget, { endpoint: made.endpoint });
+    isKnown = false;
   }
 
   panel.addEventListener("click", async ({ target }) => {

@@ -1,6 +1,7 @@
 """Messages to a browser: switched on and off on a page, shown by the worker, which leads to the table."""
 
 import json
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
@@ -11,11 +12,11 @@ pytestmark = pytest.mark.browser
 PASSWORD = "seven grey bridges"
 # No push service is within reach: the browser's own part of a subscription is played.
 SUBSCRIBE = """
-  let made = null;
   const fields = { endpoint: "https://push.example.org/send/1", keys: { p256dh: "A".repeat(87), auth: "A".repeat(22) } };
-  PushManager.prototype.subscribe = async () => (made = {
-    endpoint: fields.endpoint, toJSON: () => fields, unsubscribe: async () => { made = null; return true; } });
-  PushManager.prototype.getSubscription = async () => made;
+  const made = () => localStorage.made ? { endpoint: fields.endpoint, toJSON: () => fields,
+    unsubscribe: async () => delete localStorage.made } : null;
+  PushManager.prototype.subscribe = async () => { localStorage.made = "yes"; return made(); };
+  PushManager.prototype.getSubscription = async () => made();
 """
 SHOWN = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ body }) => body)"
 
@@ -26,7 +27,8 @@ def anna(chromium, site):
     person.context.add_init_script(SUBSCRIBE)
     page = person.page
     page.goto("/accounts/signup/")
-    page.locator("[name=username]").fill("pusher")
+    person.name = f"pusher{uuid4().hex[:8]}"
+    page.locator("[name=username]").fill(person.name)
     page.locator("[name=password1]").fill(PASSWORD)
     page.locator("[name=password2]").fill(PASSWORD)
     page.locator("[name=password2]").press("Enter")
@@ -66,3 +68,19 @@ def test_messages_are_switched_on_shown_and_switched_off(anna):
     page.get_by_role("button", name="Turn off").press("Enter")
     expect(page.get_by_role("button", name="Turn on")).to_be_focused()
     expect(status).to_have_text("Notifications on this device are off.")
+
+
+def test_who_signs_out_hears_no_more_and_can_switch_messages_on_again(anna):
+    page = anna.page
+    page.goto("/you/notices/settings/")
+    page.get_by_role("button", name="Turn on").click()
+    expect(page.get_by_role("button", name="Turn off")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Turn off")).to_be_visible()
+    page.goto("/you/")
+    page.get_by_role("main").get_by_role("button", name="Sign out").click()
+    page.goto("/accounts/login/?next=/you/notices/settings/")
+    page.get_by_label("Username or email").fill(anna.name)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Password").press("Enter")
+    expect(page.get_by_role("button", name="Turn on")).to_be_visible()

@@ -45,6 +45,11 @@ def subscribe_browser(user_id: int, endpoint: str, p256dh: str, auth: str) -> in
     return browser.pk
 
 
+def is_subscribed(user_id: int, browser_id: int | None) -> bool:
+    """Tell whether the browser with this row takes messages for the account."""
+    return PushSubscription.objects.filter(user_id=user_id, pk=browser_id).exists()
+
+
 def forget_browser(user_id: int, endpoint: str) -> None:
     """Send a browser no more messages for this account."""
     PushSubscription.objects.filter(user_id=user_id, endpoint=endpoint).delete()
