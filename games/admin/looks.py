@@ -13,7 +13,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from games.admin.acts import DeskAdmin, staff_of
-from games.forms.staff.looks import LookForm, number
+from games.digits import read_number
+from games.forms.staff.looks import LookForm
 from games.models import Game
 from games.rules.protocol import RulesError
 from games.selectors.desk.looks import game_at_desk, look_at
@@ -33,7 +34,7 @@ def closed(request: HttpRequest, game: Game) -> HttpResponse | None:
     if is_open_to(game, request.user.pk):
         return None
     messages.info(request, gettext("This game is private. First say why you need to see it."))
-    return redirect(look_address(game.pk, number(request.GET.get("report"))))
+    return redirect(look_address(game.pk, read_number(request.GET.get("report"))))
 
 
 def _own(request: HttpRequest, game: Game) -> HttpResponse | None:
@@ -84,7 +85,7 @@ class LookedAt(DeskAdmin):
         return self._ask_why(request, game)
 
     def _ask_why(self, request: HttpRequest, game: Game) -> HttpResponse:
-        report_id = number(request.GET.get("report"))
+        report_id = read_number(request.GET.get("report"))
         form = LookForm(request.POST if request.method == "POST" else None)
         if form.is_valid():
             try:

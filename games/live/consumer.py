@@ -7,6 +7,7 @@ from urllib.parse import parse_qs
 from django.conf import settings
 from django.utils.translation import get_supported_language_variant
 
+from games.digits import PLY_DIGITS, read_number
 from games.live.hub import hub_of_loop
 from games.live.moves import WORD, answer_move
 from games.live.origin import refuse
@@ -59,8 +60,7 @@ def _language(query: dict[str, str]) -> str:
 
 
 def _claim(query: dict[str, str]) -> int | None:
-    ply = query.get("ply", "")
-    return int(ply) if ply.isascii() and ply.isdigit() and len(ply) < 10 else None
+    return read_number(query.get("ply"), PLY_DIGITS)
 
 
 async def _serve(watcher: Watcher, receive: Any) -> int | None:

@@ -8,6 +8,7 @@ import logging
 
 from django.utils import timezone
 
+from games.digits import PLY_DIGITS, read_number
 from games.live.rooms.room import Watcher
 from games.live.threads import in_move_thread
 from games.models import Game
@@ -51,5 +52,5 @@ def _play(watcher: Watcher, order: Order) -> int:
 def _order(text: str) -> Order | None:
     """Return what a page asks for, if that can be read; a notation may have several words."""
     _, ply, key, notation = [*text.split(" ", 3), "", "", ""][:4]
-    readable = ply.isascii() and ply.isdigit() and len(ply) < 7
-    return Order(notation, int(ply), key) if readable else None
+    seen = read_number(ply, PLY_DIGITS)
+    return None if seen is None else Order(notation, seen, key)

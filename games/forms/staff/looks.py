@@ -1,7 +1,5 @@
 """What is asked before one of the staff sees what is private."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -30,10 +28,3 @@ class SearchForm(forms.Form):
         widget=forms.TextInput(attrs={"dir": "auto", "class": "vTextField"}),
     )
     reason = _reason()
-
-
-def number(text: Any) -> int | None:
-    """Return the number that an address names, if it is one."""
-    return (
-        int(text) if isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 16 else None
-    )

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.contrib.auth import get_user_model
 from django.db.models import Q, QuerySet
 
+from games.digits import read_number
 from games.models import ChatLine, Game, Guest, Report, Seat
 from games.rules import registry
 from games.selectors.games import games_for
@@ -85,7 +86,7 @@ def _game(viewer: Viewer, text: str) -> Game | None:
 
 
 def _user_target(text: str, game: Game | None) -> Target | None:
-    number = _number(text)
+    number = read_number(text)
     user = get_user_model().objects.select_related("profile").filter(pk=number, is_active=True).first()
     if user is None or (game and not game.seats.filter(user=user).exists()):
         return None
@@ -101,7 +102,7 @@ def _guest_target(viewer: Viewer, text: str, game: Game | None) -> Target | None
 
 
 def _line_target(viewer: Viewer, text: str) -> Target | None:
-    line = ChatLine.objects.select_related("game").filter(pk=_number(text)).first()
+    line = ChatLine.objects.select_related("game").filter(pk=read_number(text)).first()
     if line is None or not _readable(viewer, line).filter(pk=line.pk).exists():
         return None
     return Target(Kind.LINE, line.name, line.user_id, line.guest_id, line.game, line)
@@ -147,10 +148,6 @@ def _lines(viewer: Viewer, line: ChatLine) -> list[dict[str, Any]]:
         }
         for one in (*before, line, *after)
     ]
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
 
 
 def _uuid(text: str) -> UUID | None:

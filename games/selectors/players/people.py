@@ -7,6 +7,7 @@ from uuid import UUID
 from django.contrib.auth import get_user_model
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from games.digits import read_number
 from games.models import Game, Guest, Invitation, Profile, Relation, Seat
 from games.selectors.blocks import blocked_tables
 from games.selectors.viewers import Viewer, profile_of
@@ -108,18 +109,15 @@ def invitations_for(viewer: Viewer) -> QuerySet[Invitation]:
 def somebody(viewer: Viewer, key: str, games: QuerySet[Game]) -> Viewer | None:
     """Return whom a form's ``person`` means, among those this viewer can have come upon."""
     kind, _, rest = key.partition(":")
-    if kind == "user" and _is_number(rest):
-        return _account(int(rest))
-    if kind == "relation" and _is_number(rest):
-        relation = Relation.objects.filter(owner_id=viewer.user_id, pk=int(rest)).first()
+    number = read_number(rest)
+    if kind == "user" and number is not None:
+        return _account(number)
+    if kind == "relation" and number is not None:
+        relation = Relation.objects.filter(owner_id=viewer.user_id, pk=number).first()
         return Viewer(user_id=relation.user_id, guest_id=relation.guest_id) if relation else None
     if kind == "seat":
         return _holder(rest, games)
     return None
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 16
 
 
 def _account(user_id: int) -> Viewer | None:
@@ -129,8 +127,9 @@ def _account(user_id: int) -> Viewer | None:
 
 def _holder(text: str, games: QuerySet[Game]) -> Viewer | None:
     game_id, _, index = text.partition(":")
+    seat = read_number(index)
     try:
-        where = Q(game__in=games.filter(pk=UUID(game_id)), index=int(index) if _is_number(index) else -1)
+        where = Q(game__in=games.filter(pk=UUID(game_id)), index=-1 if seat is None else seat)
     except ValueError:
         return None
     seat = Seat.objects.filter(where).first()

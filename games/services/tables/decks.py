@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from games.digits import read_number
 from games.models import Deck, Profile
 from games.rules import registry
 from games.rules.protocol import MalformedMove, NotSeated, RulesError
@@ -93,9 +94,10 @@ def _chosen(viewer: Viewer, slug: str, key: str) -> Mapping[str, int]:
 
 
 def _own_cards(viewer: Viewer, slug: str, which: str) -> Mapping[str, int] | None:
-    if viewer.user_id is None or not (which.isascii() and which.isdigit() and len(which) < 16):
+    number = read_number(which)
+    if viewer.user_id is None or number is None:
         return None
-    mine = Deck.objects.filter(user_id=viewer.user_id, slug=slug, pk=int(which))
+    mine = Deck.objects.filter(user_id=viewer.user_id, slug=slug, pk=number)
     return mine.values_list("cards", flat=True).first()
 
 

@@ -12,6 +12,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.digits import read_number
 from games.forms.moderation import AppealForm, ReportForm
 from games.models import Seat
 from games.rules.protocol import RulesError
@@ -108,10 +109,8 @@ def _standing_page(request: HttpRequest, form: AppealForm | None = None, error: 
 @private
 def acknowledged(request: HttpRequest) -> HttpResponse:
     """Note that a warning was read."""
-    number = request.POST.get("sanction", "")
-    if not (number.isascii() and number.isdigit() and len(number) < 16):
-        raise Http404
-    if not acknowledge(viewer(request), int(number)):
+    number = read_number(request.POST.get("sanction"))
+    if number is None or not acknowledge(viewer(request), number):
         raise Http404
     return redirect("games:standing")
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.digits import read_number
 from games.forms.notices import BrowserForm, NoticeForm
 from games.selectors.players.notices import last_deliveries, mail_address, notice_page
 from games.selectors.viewers import profile_of
@@ -33,15 +34,15 @@ def notices(request: HttpRequest) -> HttpResponse:
 @require_POST
 def read(request: HttpRequest) -> HttpResponse:
     """Take everything up to the newest notice on the page as read."""
-    upto = request.POST.get("upto", "")
-    if upto.isascii() and upto.isdigit() and len(upto) < 19:
-        mark_read(viewer(request), int(upto))
+    upto = read_number(request.POST.get("upto"))
+    if upto is not None:
+        mark_read(viewer(request), upto)
     return redirect("games:notices")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
 @private
+@login_required
 def settings(request: HttpRequest) -> HttpResponse:
     """Show how somebody wants to hear of their games; keep what is posted."""
     profile = profile_of(request.user)  # type: ignore[arg-type]
@@ -52,11 +53,13 @@ def settings(request: HttpRequest) -> HttpResponse:
         return redirect("games:notice_settings")
     page: dict[str, Any] = {"form": form, "profile": profile, "mail": mail_address(profile.pk)}
     if pushes.is_available():
-        page["push_key"] = pushes.public_key()
+        known = subscriptions.is_subscribed(profile.pk, request.session.get(PUSH_KEY))
+        page |= {"push_key": pushes.public_key(), "push_known": known}
     return render(request, "games/notices/settings.html", page, status=422 if form.is_bound else 200)
 
 
 @require_POST
+@private
 @login_required
 def try_out(request: HttpRequest) -> HttpResponse:
     """Send a test message now and say what became of it."""
@@ -76,8 +79,8 @@ def _trial_error(request: HttpRequest) -> str:
 
 
 @require_safe
-@login_required
 @private
+@login_required
 def deliveries(request: HttpRequest) -> HttpResponse:
     """Show the last messages to the account and what became of them."""
     newest = last_deliveries(viewer(request).user_id)
@@ -85,6 +88,7 @@ def deliveries(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@private
 @login_required
 def subscribe(request: HttpRequest) -> HttpResponse:
     """Let this browser take messages."""
@@ -99,6 +103,7 @@ def subscribe(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@private
 @login_required
 def forget(request: HttpRequest) -> HttpResponse:
     """Send no more messages to this browser."""

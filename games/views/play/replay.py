@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from games.digits import PLY_DIGITS, read_number
 from games.models import Game
 from games.selectors.tables.moments import replay_table
 from games.views.requests import find_game, private
@@ -35,15 +36,14 @@ def replay(request: HttpRequest, game_id: UUID, ply: int | None = None) -> HttpR
 
 
 def _chosen_ply(request: HttpRequest, game: Game) -> int:
-    text = request.GET.get("ply", "")
-    return min(int(text), game.ply) if text.isascii() and text.isdigit() and len(text) < 7 else game.ply
+    ply = read_number(request.GET.get("ply"), PLY_DIGITS)
+    return game.ply if ply is None else min(ply, game.ply)
 
 
 def _chosen_seat(request: HttpRequest, game: Game) -> int | None:
     """Return the seat whose eyes were asked for; until its deal may be told, everybody is an observer."""
-    text = request.GET.get("seat", "")
-    known = game.is_revealed and text.isascii() and text.isdigit() and len(text) < 3
-    return int(text) if known and int(text) < game.seat_count else None
+    seat = read_number(request.GET.get("seat")) if game.is_revealed else None
+    return seat if seat is not None and seat < game.seat_count else None
 
 
 def _address(request: HttpRequest, game: Game, ply: int) -> str:
