@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.bots.levels import DEFAULT_LEVEL, LEVELS, NAMES
 from games.models import Game
-from games.rules.protocol import MalformedMove
 from games.rules.words import gettext_noop
+from games.services.play.refusals import incomplete_form
 
 SENTENCES = {
     1: gettext_noop("Still learning, and sometimes picks the wrong card."),
@@ -59,5 +59,5 @@ def read_level(values: Any, *, least: int = 1) -> int:
     """Return the level that a form names; with a ``least`` of 0 it may name none."""
     text = values.get("level", str(DEFAULT_LEVEL))
     if text not in {str(level) for level in range(least, len(LEVELS) + 1)}:
-        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
+        raise incomplete_form()
     return int(text)

@@ -113,7 +113,7 @@ def measured(seat: Seat, pace: Pace, turn: Turn) -> Clock:
     clock = clock_of(seat)
     if turn.keeps(seat.index):
         return clock
-    spend(seat, turn.at)
+    take_from_turn(seat, turn.at)
     limit = turn.limits.get(seat.index)
     if any(other.kind == TURN for index, other in turn.limits.items() if index != seat.index):
         _end_turn(seat)
@@ -122,7 +122,7 @@ def measured(seat: Seat, pace: Pace, turn: Turn) -> Clock:
     return Clock(span_of(seat, limit), turn.at)
 
 
-def spend(seat: Seat, now: datetime) -> None:
+def take_from_turn(seat: Seat, now: datetime) -> None:
     """Take from the own turn what the clock has measured until now."""
     since = clock_of(seat).since
     if seat.turn_left is not None and since:

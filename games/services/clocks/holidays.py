@@ -7,10 +7,9 @@ from django.db import transaction
 from games.models import Game, Profile, Seat
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
-from games.selectors.clocks.arithmetic import Clock, clock_of
-from games.selectors.clocks.measures import spend
+from games.selectors.clocks.arithmetic import clock_of
 from games.selectors.stored.statements import locked_game
-from games.services.clocks.timekeeping import make_up, set_clock, set_wake
+from games.services.clocks.timekeeping import make_up, restart_clock, set_wake
 from games.services.storage.news import announce_on_commit
 
 DAYS_A_YEAR = 30
@@ -71,8 +70,7 @@ def _stop_until(game: Game, user_id: int, until: datetime, now: datetime) -> Non
     running = Seat.objects.filter(game=game, user_id=user_id, clock_from__isnull=False, expired_at=None)
     for seat in running:
         if not clock_of(seat).is_out(now):
-            spend(seat, now)
-            set_clock(seat, Clock(clock_of(seat).left_at(now), until))
+            restart_clock(seat, clock_of(seat).left_at(now), until, now)
             seat.save(update_fields=["time_left", "turn_left", "clock_from"])
             set_wake(game, now)
             announce_on_commit(game.pk, game.ply)

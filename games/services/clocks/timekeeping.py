@@ -23,7 +23,7 @@ from games.selectors.clocks.arithmetic import (
     pace_of,
     turned,
 )
-from games.selectors.clocks.measures import measured, spend
+from games.selectors.clocks.measures import measured, take_from_turn
 from games.selectors.clocks.missing import is_gone, stand_in_at
 from games.selectors.stored.statements import CLOCK_FIELDS, write_clock
 from games.selectors.viewers import holder_of
@@ -53,6 +53,15 @@ def clocks_of(game: Game) -> Iterator[list[Seat]]:
     for seat, row in zip(seats, before, strict=True):
         if (now := _clock_row(seat)) != row:
             write_clock(id=seat.pk, **dict(zip(CLOCK_FIELDS, now, strict=True)))
+
+
+def restart_clock(seat: Seat, left: timedelta, since: datetime | None, now: datetime) -> None:
+    """Let the seat have so much time left, running from a moment or standing without one.
+
+    What the clock has measured until now is taken from the seat's own turn.
+    """
+    take_from_turn(seat, now)
+    set_clock(seat, Clock(left, since))
 
 
 def reset_clocks(game: Game, now: datetime) -> None:
@@ -109,8 +118,7 @@ def stop_clocks(game: Game, now: datetime) -> None:
     """Let every clock stand; questions about an expiry come again when the clocks go on."""
     with clocks_of(game) as seats:
         for seat in seats:
-            spend(seat, now)
-            set_clock(seat, Clock(clock_of(seat).left_at(now)))
+            restart_clock(seat, clock_of(seat).left_at(now), None, now)
             seat.expired_at = None
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
 from games.models import Game, MoveRecord, Seat
-from games.rules.protocol import CHANCE, MalformedMove, Move, NotSeated, Ruleset, StaleMove
+from games.rules.protocol import CHANCE, MalformedMove, Move, Ruleset, StaleMove
 from games.rules.words import gettext_noop
 from games.selectors.clocks.arithmetic import Due, Turn, due
 from games.selectors.clocks.measures import hides_who, is_veiled, moments
@@ -35,7 +35,13 @@ from games.selectors.stored.statements import MOVED_FIELDS, locked_game, seats_o
 from games.selectors.stored.undo import basis_ply, since_reveal, undoable
 from games.selectors.viewers import Viewer
 from games.services.clocks.timekeeping import make_up
-from games.services.play.refusals import TableError
+from games.services.play.refusals import (
+    TableError,
+    incomplete_form,
+    not_at_table,
+    outdated_page,
+    require_running,
+)
 from games.services.play.turns import record, record_undo, run_chance, wake_after_move
 from games.services.storage import seeds
 from games.services.storage.news import announce_on_commit
@@ -65,7 +71,7 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
         make_up(game, now)
         seat = next((seat for seat in seats_of(game, viewer) if seat.is_mine), None)
         if seat is None:
-            raise NotSeated(gettext_noop("You're not at this table."))
+            raise not_at_table()
         _require_key(order.key)
         key = seat_key(seat.index, order.key)
         # One look for both: what the page has not seen, and what it may have sent before.
@@ -73,7 +79,7 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
         if (first := _first_answer(known, key, order)) is not None:
             return first
         require_allowed(viewer, Kind.SITE)
-        _require_running(game)
+        require_running(game)
         _require_time(game, seat, now)
         _require_fresh(game, seat, order, known)
         return _commit(game, seat.index, order, viewer.actor, now)
@@ -85,11 +91,11 @@ def play_bot(game_id: UUID, index: int, notation: str, seen_ply: int) -> int:
     with transaction.atomic(durable=True):
         game, now = locked_game(game_id), timezone.now()
         make_up(game, now)
-        _require_running(game)
+        require_running(game)
         seat = seats_of(game)[index]
         order = Order(notation, seen_ply, f"{BOT_KEY}{seen_ply}")
         if not seat.bot or notation == UNDO:
-            raise NotSeated(gettext_noop("You're not at this table."))
+            raise not_at_table()
         _require_time(game, seat, now)
         _require_fresh(game, seat, order, records_since(game, seen_ply))
         _note_missed(seat, missed=False)
@@ -114,12 +120,7 @@ def _first_answer(known: Iterable[MoveRecord], key: str, order: Order) -> int | 
 
 def _require_key(key: str) -> None:
     if not 0 < len(key) <= 64 or not (key.isascii() and key.isprintable()) or is_site_key(key):
-        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
-
-
-def _require_running(game: Game) -> None:
-    if not game.is_running:
-        raise TableError(gettext_noop("This game isn't in progress."))
+        raise incomplete_form()
 
 
 def _require_time(game: Game, seat: Seat, now: datetime) -> None:
@@ -135,7 +136,7 @@ def _require_fresh(game: Game, seat: Seat, order: Order, missed: Sequence[MoveRe
     if order.notation == UNDO:
         missed = [each for each in missed if not is_by_bot(each)]
     if order.seen_ply > game.ply or basis_ply(missed, seat.index):
-        raise StaleMove(gettext_noop("The game changed while you were choosing. Here's the current state."))
+        raise outdated_page()
 
 
 def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> int:
@@ -196,7 +197,7 @@ def _compare_and_set(game: Game, seen: int) -> None:
     """Write the row only if it is still at the ply that was read."""
     values = {name: getattr(game, name) for name in MOVED_FIELDS}
     if not write_moved(id=game.pk, seen=seen, **values):
-        raise StaleMove(gettext_noop("The game changed while you were choosing. Here's the current state."))
+        raise outdated_page()
 
 
 def _undo(game: Game, seat: int, who: dict[str, Any]) -> Any:
@@ -225,7 +226,7 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
     with transaction.atomic(durable=True):
         # Other games and the lock were waited for meanwhile, and the next seat's clock begins with this ply.
         game, now = locked_game(game_id), max(now, timezone.now())
-        _require_running(game)
+        require_running(game)
         state = load_state(game)
         ruleset = game.ruleset
         holder = next((each for each in seats_of(game) if each.index == seat), None)
@@ -234,9 +235,7 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
         leaves = holder is not None and holder.left and not holder.bot
         move = _move_for(ruleset, state, seat, leaves=leaves)
         if actor is None or move is None:
-            raise StaleMove(
-                gettext_noop("The game changed while you were choosing. Here's the current state.")
-            )
+            raise outdated_page()
         if actor == CLOCK and is_veiled(game, ruleset, state, seat):
             actor = VEILED
         if holder and holder.bot:

@@ -8,19 +8,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import PLAYED_BY_PEOPLE, Game, Seat
-from games.rules.protocol import MalformedMove, NotSeated
 from games.rules.words import gettext_noop
 from games.selectors.clocks.arithmetic import SPARED, ZERO, Clock, clock_of, in_question, pace_of, voters
-from games.selectors.clocks.measures import is_late, limits, span_of, spend
+from games.selectors.clocks.measures import is_late, limits, span_of
 from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.position import load_state
 from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer, holder_of, seat_of
 from games.services.clocks.pauses import stand_in_level
-from games.services.clocks.timekeeping import make_up, resume, set_clock, set_wake, stop_clocks
+from games.services.clocks.timekeeping import make_up, restart_clock, resume, set_clock, set_wake, stop_clocks
 from games.services.notices.inbox import tell
 from games.services.play.manners import stand_in
-from games.services.play.refusals import TableError
+from games.services.play.refusals import TableError, incomplete_form, not_at_table, require_running
 from games.services.storage.news import announce_on_commit
 from games.services.tables.leaving import abort, give_up_seat
 
@@ -29,7 +28,7 @@ from games.services.tables.leaving import abort, give_up_seat
 def decide(game_id: UUID, viewer: Viewer, index: int, choice: str) -> None:
     """Let a player choose what becomes of another's seat whose time ran out or who is gone."""
     if choice not in CHOICES:
-        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
+        raise incomplete_form()
     now = timezone.now()
     game, me = _at_table(game_id, viewer, now)
     seat = game.seats.filter(index=index).exclude(pk=me.pk).first()
@@ -45,10 +44,9 @@ def _at_table(game_id: UUID, viewer: Viewer, now: datetime) -> tuple[Game, Seat]
     make_up(game, now)
     me = seat_of(game, viewer)
     if me is None or me.left:
-        raise NotSeated(gettext_noop("You're not at this table."))
+        raise not_at_table()
     require_allowed(viewer, Kind.SITE)
-    if not game.is_running:
-        raise TableError(gettext_noop("This game isn't in progress."))
+    require_running(game)
     return game, me
 
 
@@ -64,10 +62,9 @@ def _wait(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
         me.save(update_fields=["wants_news"])
         return
     left, extra = max(clock_of(seat).left_at(now), ZERO), pace_of(game).extra
-    spend(seat, now)
+    restart_clock(seat, left + extra, now, now)
     if seat.turn_left is not None:
         seat.turn_left += extra
-    set_clock(seat, Clock(left + extra, now))
     seat.expired_at = None
     seat.save(update_fields=["time_left", "turn_left", "clock_from", "expired_at", "spared_until"])
     set_wake(game, now)
@@ -118,7 +115,7 @@ CHOICES: dict[str, Callable[[Game, Seat, Seat, datetime], None]] = {
 
 @transaction.atomic(durable=True)
 def ask_for_pause(game_id: UUID, viewer: Viewer) -> None:
-    """Want a pause in a live game; once all people at the table want it, the clocks stand."""
+    """Vote to pause a live game; once all people at the table have, its clocks are stopped."""
     now = timezone.now()
     game, me = _at_table(game_id, viewer, now)
     if game.pace != Game.Pace.LIVE or game.paused_at:

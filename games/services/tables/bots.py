@@ -15,9 +15,9 @@ from games.selectors.stored.position import load_state
 from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer
 from games.services.clocks.pauses import begin_again
-from games.services.people.limits import spend
+from games.services.people.limits import count_use
 from games.services.play.manners import stand_in
-from games.services.play.refusals import TableError
+from games.services.play.refusals import TableError, incomplete_form, not_at_table, require_running
 from games.services.storage.news import announce_on_commit
 from games.services.tables.bot_names import bot_name
 from games.services.tables.seating import Plan, close_ranks, deal_out, new_table, require_open, require_seat
@@ -30,7 +30,7 @@ HOUR = 3600
 def require_bots(game: Game, *levels: int) -> None:
     """Refuse bots where nobody taught them the title, at rated tables, and of levels that do not exist."""
     if not {*levels} <= {*LEVELS}:
-        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
+        raise incomplete_form()
     if game.ruleset.brain is None:
         raise TableError(gettext_noop("There's no bot for this game yet."))
     if game.rated:
@@ -124,7 +124,7 @@ def play_meanwhile(game_id: UUID, viewer: Viewer, level: int) -> Game:
     mine = Seat.objects.filter(viewer.owns(), left=False).values("game")
     if running := table.meanwhile.filter(status=Game.Status.RUNNING, pk__in=mine).first():
         return running
-    spend(viewer.actor, "meanwhile", MEANWHILE_AN_HOUR, HOUR)
+    count_use(viewer.actor, "meanwhile", MEANWHILE_AN_HOUR, HOUR)
     plan = Plan(table.ruleset_slug, table.seat_count, table.options, bot_pace=table.bot_pace)
     game = open_against_bots(viewer, plan, [level] * (table.seat_count - 1))
     game.waits_at = table
@@ -139,7 +139,7 @@ def let_bot_play(game_id: UUID, viewer: Viewer, index: int, level: int) -> None:
     _require_player(game, viewer)
     seat = game.seats.filter(index=index, left=True).first()
     if seat is None or level not in (0, *LEVELS):
-        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
+        raise incomplete_form()
     ruleset = game.ruleset
     if level and ruleset.brain is None:
         raise TableError(gettext_noop("There's no bot for this game yet."))
@@ -154,9 +154,9 @@ def set_bot_pace(game_id: UUID, viewer: Viewer, pace: str) -> None:
     """Let anybody who sits at a table choose how fast its bots answer."""
     game = locked_game(game_id)
     if require_seat(game, viewer).left:
-        raise NotSeated(gettext_noop("You're not at this table."))
+        raise not_at_table()
     if pace not in Game.BotPace.values:
-        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
+        raise incomplete_form()
     game.bot_pace = pace
     game.save(update_fields=["bot_pace"])
     begin_again(game, timezone.now())
@@ -166,6 +166,5 @@ def set_bot_pace(game_id: UUID, viewer: Viewer, pace: str) -> None:
 def _require_player(game: Game, viewer: Viewer) -> None:
     require_allowed(viewer, Kind.SITE)
     if not require_seat(game, viewer).is_person:
-        raise NotSeated(gettext_noop("You're not at this table."))
-    if not game.is_running:
-        raise TableError(gettext_noop("This game isn't in progress."))
+        raise not_at_table()
+    require_running(game)

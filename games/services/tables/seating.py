@@ -15,7 +15,7 @@ from games.rules.words import gettext_noop
 from games.selectors.blocks import is_unwelcome
 from games.selectors.clocks.arithmetic import NO_CLOCK, Pace, Turn
 from games.selectors.players.sanctions import Kind, require_allowed
-from games.selectors.stored.entries import to_the_second
+from games.selectors.stored.entries import CHANCE_ACTOR, to_the_second
 from games.selectors.stored.position import keep_state
 from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer, seat_of
@@ -24,7 +24,7 @@ from games.services.company.arrivals import tell_of_newcomer
 from games.services.company.meanwhile import refresh_meanwhile
 from games.services.people.names import distinct_name
 from games.services.play.manners import with_manners
-from games.services.play.refusals import TableError
+from games.services.play.refusals import TableError, not_at_table
 from games.services.play.turns import play_decks, run_chance, wake_after_move
 from games.services.rights.newcomers import require_guests
 from games.services.storage import chain, seeds
@@ -184,7 +184,7 @@ def require_seat(game: Game, viewer: Viewer) -> Seat:
     """Return the viewer's seat; ``NotSeated`` without one."""
     seat = seat_of(game, viewer)
     if seat is None:
-        raise NotSeated(gettext_noop("You're not at this table."))
+        raise not_at_table()
     return seat
 
 
@@ -224,7 +224,7 @@ def deal_out(game: Game) -> None:
     game.deal = ruleset.dump(state)
     start = f"start {game.start_digest}"
     at = to_the_second(now)
-    MoveRecord.objects.create(game=game, ply=0, seat=CHANCE, notation=start, actor="chance", at=at)
+    MoveRecord.objects.create(game=game, ply=0, seat=CHANCE, notation=start, actor=CHANCE_ACTOR, at=at)
     chain.begin(game)
     state = run_chance(game, ruleset, state, chance, now)
     state = with_manners(game, ruleset, state, game.seats.all(), now)

@@ -9,7 +9,6 @@ from django.utils import timezone
 
 from games import fair
 from games.models import PLAYED_BY_PEOPLE, Candidate, Game, Seat
-from games.rules.protocol import NotSeated
 from games.rules.words import gettext_noop
 from games.selectors.blocks import blocked_tables, is_unwelcome
 from games.selectors.players.sanctions import Kind, is_barred, require_allowed
@@ -18,9 +17,9 @@ from games.selectors.tables.bots import unmoved
 from games.selectors.viewers import Viewer, holder_of, seat_of
 from games.services.clocks.pauses import let_play
 from games.services.clocks.timekeeping import make_up
-from games.services.people.limits import spend
+from games.services.people.limits import count_use
 from games.services.people.names import distinct_name
-from games.services.play.refusals import TableError
+from games.services.play.refusals import TableError, not_at_table, require_running
 from games.services.storage.news import announce_on_commit
 from games.services.tables.seating import require_known, require_seat
 
@@ -69,7 +68,7 @@ def newcomer_sits(game: Game, viewer: Viewer, now: datetime, deal: fair.Deal | N
 
 def seat_for_newcomers(game: Game, now: datetime) -> Seat:
     """Return the seat that whoever comes now would get; raise if there is none."""
-    _require_running(game)
+    require_running(game)
     if not game.newcomers_until or game.newcomers_until <= now:
         raise TableError(gettext_noop("The game at this table has already started."))
     free = unmoved().filter(game=game).first()
@@ -78,15 +77,10 @@ def seat_for_newcomers(game: Game, now: datetime) -> Seat:
     return free
 
 
-def _require_running(game: Game) -> None:
-    if not game.is_running:
-        raise TableError(gettext_noop("This game isn't in progress."))
-
-
 def _require_welcome(game: Game, viewer: Viewer) -> None:
     require_known(game, viewer)
     require_allowed(viewer, Kind.SITE)
-    _require_running(game)
+    require_running(game)
     if is_unwelcome(game, viewer):
         raise TableError(gettext_noop("You can't join this table."))
 
@@ -119,7 +113,7 @@ def ask_for_bot_seat(game_id: UUID, viewer: Viewer, index: int) -> Candidate:
     seat, mine = seat_of_bot(game, index), seat_of(game, viewer)
     if mine and mine != seat:
         raise TableError(gettext_noop("There's no bot in that seat."))
-    spend(viewer.actor, "candidacy", CANDIDACIES_AN_HOUR, HOUR)
+    count_use(viewer.actor, "candidacy", CANDIDACIES_AN_HOUR, HOUR)
     who = {"user_id": viewer.user_id, "guest_id": None if viewer.user_id else viewer.guest_id}
     wanted = {"index": index, "name": viewer.name, "agreed": []}
     candidate, _ = Candidate.objects.update_or_create(game=game, **who, defaults=wanted)
@@ -129,7 +123,7 @@ def ask_for_bot_seat(game_id: UUID, viewer: Viewer, index: int) -> Candidate:
 
 def seat_of_bot(game: Game, index: int) -> Seat:
     """Return the bot's seat of that number that somebody may ask for; raise if there is none."""
-    _require_running(game)
+    require_running(game)
     if game.rated:
         raise TableError(gettext_noop("In rated games, you can't take over another player's seat."))
     seat = game.seats.filter(index=index, bot__gt=0).first()
@@ -144,7 +138,7 @@ def answer_candidate(game_id: UUID, viewer: Viewer, candidate_id: int, agrees: b
     game, now = locked_game(game_id), timezone.now()
     me = require_seat(game, viewer)
     if not me.is_person:
-        raise NotSeated(gettext_noop("You're not at this table."))
+        raise not_at_table()
     require_allowed(viewer, Kind.SITE)
     # Whoever signs in meanwhile takes their wish along, before this or after it (``people/claims.py``).
     candidate = game.candidates.select_for_update().filter(pk=candidate_id).first()

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST
 
 from games.forms.names import numbered_guest
 from games.forms.opening.levels import read_level
-from games.rules.protocol import MalformedMove, RulesError
-from games.rules.words import gettext_noop
+from games.rules.protocol import RulesError
 from games.selectors.viewers import Viewer
+from games.services.play.refusals import incomplete_form
 from games.services.tables import bots, substitutes
 from games.views.play.table import show_table
 from games.views.play.tables import act_at_table
@@ -124,7 +124,7 @@ def answer(request: HttpRequest, game_id: UUID, candidate: int) -> HttpResponse:
 
 def _answer(game_id: UUID, who: Viewer, candidate: int, answer: str) -> None:
     if answer not in {"yes", "no"}:
-        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
+        raise incomplete_form()
     substitutes.answer_candidate(game_id, who, candidate, agrees=answer == "yes")
 
 

@@ -9,16 +9,17 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
+from games.digits import PLY_DIGITS, read_number
 from games.models import Game, Seat
 from games.rules import registry
-from games.rules.protocol import Fields, MalformedMove, RulesError
-from games.rules.words import gettext_noop
+from games.rules.protocol import Fields, RulesError
 from games.selectors.decks import seat_deck
 from games.selectors.tables.facts import facts_of
 from games.selectors.tables.pages import table_part
 from games.services.company.arrivals import wish_of
 from games.services.company.presence import note_sign
 from games.services.play.door import Order, play_move
+from games.services.play.refusals import incomplete_form
 from games.views.play.invites import invitation
 from games.views.play.talk import talk_of
 from games.views.requests import find_game, private, refusal_status, turns, viewer
@@ -54,10 +55,10 @@ def move(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 def _order(request: HttpRequest) -> Order:
-    ply = request.POST.get("ply", "")
-    if not (ply.isascii() and ply.isdigit() and len(ply) < 7):
-        raise MalformedMove(gettext_noop("The form is incomplete. Fill in the rest and try again."))
-    return Order(request.POST.get("move", ""), int(ply), request.POST.get("key", ""))
+    ply = read_number(request.POST.get("ply"), PLY_DIGITS)
+    if ply is None:
+        raise incomplete_form()
+    return Order(request.POST.get("move", ""), ply, request.POST.get("key", ""))
 
 
 def show_table(
