@@ -44,6 +44,11 @@ def viewer(request: HttpRequest) -> Viewer:
     return known
 
 
+def forget_viewer(request: HttpRequest) -> None:
+    """Read who is asking anew the next time: their session has just changed."""
+    request.__dict__.pop("_viewer", None)
+
+
 def turns(request: HttpRequest) -> int:
     """Return how many games wait for the viewer, counted once for each request."""
     if not hasattr(request, "_turns"):

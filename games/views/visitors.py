@@ -8,9 +8,10 @@ from django.http import Http404, HttpRequest
 
 from games.models import Game
 from games.selectors.games import games_for, invited_by
-from games.selectors.viewers import GUEST_KEY, INVITED_KEY, MUTED_KEY, Person, Viewer, viewer_of
+from games.selectors.viewers import GUEST_KEY, INVITED_KEY, MUTED_KEY, Person, Viewer
 from games.services.people.accounts import new_guest
 from games.services.rights.newcomers import require_new_guest
+from games.views.requests import forget_viewer, viewer
 
 MAX_INVITATIONS = 50
 MAX_MUTED = 100
@@ -18,7 +19,7 @@ MAX_MUTED = 100
 
 def known_viewer(request: HttpRequest, name: str | None) -> Viewer:
     """Return the viewer, made a guest of that name if nobody knows them yet."""
-    who = viewer_of(request.user, request.session)
+    who = viewer(request)
     if who.is_known:
         return who
     address = get_adapter(request).get_client_ip(request)
@@ -27,12 +28,13 @@ def known_viewer(request: HttpRequest, name: str | None) -> Viewer:
         return who
     request.session.cycle_key()
     request.session[GUEST_KEY] = str(new_guest(name, address).pk)
-    return viewer_of(request.user, request.session)
+    forget_viewer(request)
+    return viewer(request)
 
 
 def invited_game(request: HttpRequest, game_id: UUID, code: str) -> Game:
     """Return the game an invite link leads to, and remember the invitation."""
-    who = viewer_of(request.user, request.session)
+    who = viewer(request)
     link = invited_by(game_id, code)
     game = games_for(replace(who, invited=who.invited | {link})).filter(pk=game_id).first() if link else None
     if game is None:
@@ -47,16 +49,19 @@ def remember_invitation(request: HttpRequest, game: Game) -> None:
     others = [each for each in known if each.partition(".")[0] != game_id]
     mark = f"{game_id}.{game.invite_no}" if game.invite_no else game_id
     request.session[INVITED_KEY] = [*others, mark][-MAX_INVITATIONS:]
+    forget_viewer(request)
 
 
 def mute_here(request: HttpRequest, person: Person) -> None:
     """Let this browser not hear somebody; the first of very many is heard again."""
     request.session[MUTED_KEY] = [*_others_muted(request, person), _pair(person)][-MAX_MUTED:]
+    forget_viewer(request)
 
 
 def unmute_here(request: HttpRequest, person: Person) -> None:
     """Let this browser hear somebody again."""
     request.session[MUTED_KEY] = _others_muted(request, person)
+    forget_viewer(request)
 
 
 def _others_muted(request: HttpRequest, person: Person) -> list[list[object]]:

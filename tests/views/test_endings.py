@@ -9,7 +9,7 @@ from games.models import Game
 from games.rules import registry
 from games.rules.protocol import CHANCE
 from games.selectors.stored.position import load_state, positions
-from games.selectors.tables.rematches import rematch_of
+from games.selectors.tables.rematches import rematch_shown
 from games.services.moderation import desk
 from games.services.tables.leaving import abort
 from games.services.tables.rematches import rematch
@@ -139,7 +139,7 @@ def test_whoever_blocked_them_is_not_called():
         seat.save()
     block(ben, anna)
     rematch(game.pk, anna, "")
-    assert rematch_of(Game.objects.get(pk=game.pk), 1).by == ""
+    assert rematch_shown(Game.objects.get(pk=game.pk), 1).by == ""
 
 
 def test_the_places_a_moderator_gave_stand_there_the_best_first():

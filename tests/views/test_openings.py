@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.models import Game, Guest
 from games.services.people import limits
-from games.services.people.limits import spend
+from games.services.people.limits import count_use
 from games.views.start.openings import MOST_BY_ONE, SECONDS
 from tests.tables import guest, play, running
 from tests.views.opening import offered, text_of
@@ -77,11 +77,11 @@ def test_the_addresses_of_one_household_open_together(settings):
 
 def test_a_limit_outlasts_those_of_many_others():
     """Django's own cache in memory would keep no more than 300 entries, and drop any of them for new ones."""
-    spend("anna", "guess", 1, 60)
+    count_use("anna", "guess", 1, 60)
     for number in range(1000):
-        spend(f"name {number}", "guess", 1, 60)
+        count_use(f"name {number}", "guess", 1, 60)
     with pytest.raises(limits.TooMany):
-        spend("anna", "guess", 1, 60)
+        count_use("anna", "guess", 1, 60)
 
 
 def test_playing_now_counts_too():

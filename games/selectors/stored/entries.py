@@ -13,6 +13,8 @@ REFEREE = "referee"
 """Who acts in the log for a seat that left."""
 BOT = "bot"
 """Who acts in the log for a bot, before its level."""
+CHANCE_ACTOR = "chance"
+"""Who acts in the log where the rules draw."""
 PERSONS = ("user", "guest")
 _WORDS = {
     **dict.fromkeys(PERSONS, "person"),
@@ -20,7 +22,7 @@ _WORDS = {
     CLOCK: "clock",
     VEILED: "clock",
     REFEREE: REFEREE,
-    "chance": "chance",
+    CHANCE_ACTOR: CHANCE_ACTOR,
     "staff": "staff",
 }
 HIDDEN = "?"

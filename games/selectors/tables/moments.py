@@ -24,7 +24,7 @@ from games.selectors.stored.undo import basis_ply, since_reveal, undoable
 from games.selectors.tables.bots import bots_of
 from games.selectors.tables.clocks import company_of, strip_of
 from games.selectors.tables.log_lines import Lines, first_shown, last_ply_of_a_seat, log_lines, readable
-from games.selectors.tables.rematches import rematch_of
+from games.selectors.tables.rematches import rematch_shown
 from games.selectors.tables.results import with_places
 from games.selectors.tables.table import SeatRow, Table
 
@@ -88,7 +88,7 @@ def seen_by(moment: Moment, me: int | None, fields: Fields | None = None) -> Tab
         draft=game.ruleset.compose(state, me, fields or {}) if game.is_running and me is not None else None,
         decks=_decks_asked_for(game, state, me) if acts and me is not None else (),
         since_ply=log.last_of(me) if me is not None and game.is_running else 0,
-        rematch=rematch_of(game, me) if game.is_over else None,
+        rematch=rematch_shown(game, me) if game.is_over else None,
     )
 
 

@@ -16,7 +16,7 @@ class Rematch:
     by: str
 
 
-def rematch_of(game: Game, me: int | None) -> Rematch | None:
+def rematch_shown(game: Game, me: int | None) -> Rematch | None:
     """Return the game that follows one that is over, if there is one."""
     rematch = Game.objects.filter(rematch_of=game).defer("state", "deal").prefetch_related("seats").first()
     if rematch is None:

@@ -12,6 +12,7 @@ from games.bots.playouts import Ply, deal, random_playout
 from games.models import Game, MoveRecord
 from games.rules import registry
 from games.rules.protocol import CHANCE, Outcome, Ruleset, event_data, option_infos
+from games.selectors.stored.entries import CHANCE_ACTOR
 from games.selectors.stored.position import digest
 
 GAMES_EACH = 6
@@ -99,7 +100,7 @@ def record_samples(rows: Sequence[tuple[Game, Sample]]) -> None:
 
 
 def _records(game: Game, sample: Sample) -> list[MoveRecord]:
-    start = MoveRecord(game=game, ply=0, seat=CHANCE, notation="start", actor="chance")
+    start = MoveRecord(game=game, ply=0, seat=CHANCE, notation="start", actor=CHANCE_ACTOR)
     return [start, *(_record(game, sample, number) for number in range(len(sample.plies)))]
 
 
@@ -111,7 +112,7 @@ def _record(game: Game, sample: Sample, number: int) -> MoveRecord:
         seat=ply.seat,
         notation=str(ply.move),
         events=[event_data(event) for event in ply.step.events],
-        actor="chance" if ply.seat == CHANCE else "crowd",
+        actor=CHANCE_ACTOR if ply.seat == CHANCE else "crowd",
         alone=len(sample.ruleset.to_act(ply.before)) == 1,
         reveals=ply.step.reveals,
         secret=ply.move.secret,

@@ -6,7 +6,7 @@ from games.models import Delivery
 from games.rules.words import gettext_noop
 from games.selectors.viewers import Viewer
 from games.services.delivery.outbox import deliver
-from games.services.people.limits import spend
+from games.services.people.limits import count_use
 
 TRIABLE = {Delivery.Channel.PUSH, Delivery.Channel.WEBHOOK}
 MOST, SECONDS = 5, 60
@@ -17,7 +17,7 @@ def try_out(viewer: Viewer, channel: str) -> str:
     """Send a test message and return why it did not arrive, or nothing; ``TooMany`` if tried too often."""
     if channel not in TRIABLE:
         return NOT_SET_UP
-    spend(viewer.actor, "try_out", MOST, SECONDS)
+    count_use(viewer.actor, "try_out", MOST, SECONDS)
     trial = Delivery.objects.create(user_id=viewer.user_id, channel=channel, kind=Delivery.Kind.TEST, tries=1)
     if deliver(trial, timezone.now()) is None:
         return NOT_SET_UP

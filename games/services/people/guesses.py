@@ -11,7 +11,7 @@ from typing import Any
 from allauth.account.utils import filter_users_by_email
 from django.contrib.auth import get_user_model
 
-from games.services.people.limits import give_back, spend
+from games.services.people.limits import count_use, give_back
 from games.services.people.networks import household
 
 BY_ONE, BY_ALL, SECONDS = 20, 300, 15 * 60
@@ -34,7 +34,7 @@ def guess(credentials: dict[str, Any], address: str) -> Guess:
     """Count a try before its outcome is known; ``TooMany`` if there were many."""
     attempt = Guess(_account(credentials), household(address))
     for who, what, most in attempt.counts():
-        spend(who, what, most, SECONDS)
+        count_use(who, what, most, SECONDS)
     return attempt
 
 

@@ -26,7 +26,7 @@ class TooMany(RulesError):
         self.seconds = seconds
 
 
-def spend(who: str, what: str, most: int, seconds: int) -> None:
+def count_use(who: str, what: str, most: int, seconds: int) -> None:
     """Count one use; raise ``TooMany`` for more than so many in that time, which begins with the first."""
     now = int(time())
     try:
@@ -42,7 +42,7 @@ def spend(who: str, what: str, most: int, seconds: int) -> None:
 def note(who: str, what: str, seconds: int) -> None:
     """Count one use that has been made already, whether there was room for it or not."""
     with suppress(TooMany):
-        spend(who, what, 0, seconds)
+        count_use(who, what, 0, seconds)
 
 
 def require_room(who: str, what: str, most: int) -> None:

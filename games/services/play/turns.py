@@ -12,7 +12,7 @@ from games.rules.protocol import CHANCE, Move, Outcome, RulesError, Ruleset, Ste
 from games.selectors.clocks.arithmetic import Turn
 from games.selectors.clocks.measures import limits, moments
 from games.selectors.stored import logs
-from games.selectors.stored.entries import DECK_KEY, seat_key, to_the_second
+from games.selectors.stored.entries import CHANCE_ACTOR, DECK_KEY, seat_key, to_the_second
 from games.selectors.stored.position import UNDO, outcomes_of
 from games.selectors.stored.statements import write_awaited
 from games.selectors.viewers import holder_of
@@ -64,7 +64,7 @@ def _next_ply(game: Game, chance: Source | None = None, **fields: Any) -> MoveRe
 
 def run_chance(game: Game, ruleset: Ruleset[Any], state: Any, chance: Source, now: datetime) -> Any:
     """Let chance act until a seat is to act or the game is over."""
-    who = {"actor": "chance", "at": to_the_second(now)}
+    who = {"actor": CHANCE_ACTOR, "at": to_the_second(now)}
     plies = []
     while CHANCE in ruleset.to_act(state):
         assert ruleset.sample is not None

@@ -6,7 +6,7 @@ from typing import Any
 from games import fair
 from games.models import Game, Guest, MoveRecord, Seat
 from games.rules.protocol import CHANCE, RulesError, Ruleset, event_data
-from games.selectors.stored.entries import DECK_KEY, PERSONS, entry_of, seat_key, to_the_second
+from games.selectors.stored.entries import CHANCE_ACTOR, DECK_KEY, PERSONS, entry_of, seat_key, to_the_second
 from games.selectors.stored.position import digest
 
 
@@ -43,7 +43,9 @@ def _is_start(game: Game, start: MoveRecord) -> bool:
     # The start of a game of version 1 has a time of its own.
     at = game.fair_version == 1 or (game.started_at and start.at == to_the_second(game.started_at))
     notation = f"start {game.start_digest}"
-    return row == (0, CHANCE, "chance", [], True, False, False) and start.notation == notation and bool(at)
+    return (
+        row == (0, CHANCE, CHANCE_ACTOR, [], True, False, False) and start.notation == notation and bool(at)
+    )
 
 
 def _ply_problem(record: MoveRecord, played: fair.Played) -> str:
@@ -74,7 +76,7 @@ def _persons(seat: Seat) -> frozenset[str] | None:
 
 
 def _may_act(record: MoveRecord, persons: dict[int, frozenset[str] | None]) -> bool:
-    if (entry_of(record).actor == "chance") != (record.seat == CHANCE):
+    if (entry_of(record).actor == CHANCE_ACTOR) != (record.seat == CHANCE):
         return False
     if record.actor.partition(":")[0] not in PERSONS:
         return True

@@ -16,7 +16,7 @@ from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer, seat_of
 from games.services.notices.inbox import tell
-from games.services.people.limits import spend
+from games.services.people.limits import count_use
 from games.services.tables.seating import require_open, require_seat
 
 INVITATIONS_AN_HOUR = 20
@@ -45,7 +45,7 @@ def invite(game_id: UUID, host: Viewer, *, name: str = "", friend: int | None = 
             gettext_noop("Only the host can invite players by username, and only when signed in.")
         )
     require_allowed(host, Kind.SITE)
-    spend(host.actor, "invitation", INVITATIONS_AN_HOUR, HOUR)
+    count_use(host.actor, "invitation", INVITATIONS_AN_HOUR, HOUR)
     person = _person(host, name, friend)
     if person and not game.seats.filter(user=person).exists():
         _ask(game, host, person.pk)

@@ -42,7 +42,7 @@ def _seat_the_same_bots(game: Game, after: Game) -> None:
             deal_out(after)
 
 
-def rematch_of(game: Game, viewer: Viewer) -> Game | None:
+def existing_rematch(game: Game, viewer: Viewer) -> Game | None:
     """Return the next game of the same seats, if there is one, to those who played, after the end."""
     require_seat(game, viewer)
     if not game.is_over:
@@ -54,7 +54,7 @@ def rematch_of(game: Game, viewer: Viewer) -> Game | None:
 def rematch(game_id: UUID, viewer: Viewer, client_seed: str, deal: fair.Deal | None = None) -> Game:
     """Open the next game for the same seats, once; whoever comes second is led to it."""
     game = locked_game(game_id)
-    after = rematch_of(game, viewer)
+    after = existing_rematch(game, viewer)
     if after is None:
         after = open_table(viewer, _same_again(game, client_seed, deal))
         after.rematch_of = game

@@ -14,8 +14,8 @@ MOST = 50
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
 @private
+@login_required
 def sessions(request: HttpRequest) -> HttpResponse:
     """List the browsers that are signed in; end all others when that is posted."""
     if request.method == "POST":

@@ -40,8 +40,8 @@ def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @GET_OR_POST
-@login_required
 @private
+@login_required
 def new_password(request: HttpRequest) -> HttpResponse:
     """Let who came by a link choose a password without the old one, which they have forgotten."""
     allowed = request.session.get(NEW_PASSWORD_KEY, {})

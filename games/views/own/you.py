@@ -42,8 +42,8 @@ def export(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@login_required
 @private
+@login_required
 @reauthentication_required(allow_get=True)
 def delete(request: HttpRequest) -> HttpResponse:
     """Say what deletion means; begin it when that is posted by somebody who just proved who they are."""
@@ -58,8 +58,8 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-@login_required
 @private
+@login_required
 def keep(request: HttpRequest) -> HttpResponse:
     """Keep the account after all."""
     farewell.stay(request.user)  # type: ignore[arg-type]

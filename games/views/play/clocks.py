@@ -44,7 +44,7 @@ def tell(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_POST
 @private
 def pause(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Want the clocks to stand."""
+    """Vote to pause the clocks."""
     return act_at_table(request, game_id, agreements.ask_for_pause, "games:table", game_id)
 
 

@@ -17,7 +17,7 @@ from games.rules.protocol import RulesError
 from games.selectors.players.people import invitations_for
 from games.selectors.tables.bots import meets_only_bots
 from games.selectors.tables.moments import table_for
-from games.selectors.viewers import Viewer, seat_of, viewer_of
+from games.selectors.viewers import Viewer, seat_of
 from games.services.play.refusals import TableError
 from games.services.storage.offers import OfferError
 from games.services.tables import decks, invites, leaving, rematches, seating
@@ -44,7 +44,7 @@ def join(request: HttpRequest, game_id: UUID, code: str) -> HttpResponse:
 
 
 def _seat_page(request: HttpRequest, game: Game) -> HttpResponse:
-    who = viewer_of(request.user, request.session)
+    who = viewer(request)
     if seat_of(game, who):
         return redirect("games:table", game.pk)
     posted = request.method == "POST"
@@ -161,7 +161,7 @@ def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return rematches.rematch(game.pk, who, form.cleaned_data["seed"], deal)
 
     try:
-        after = rematches.rematch_of(game, who)
+        after = rematches.existing_rematch(game, who)
         if after is None and form.is_valid():
             after = open_offered(request, open_table)
     except OfferError as error:

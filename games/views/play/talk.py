@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games.digits import read_number
 from games.forms.talk import SayForm
 from games.models import Game
 from games.rules import registry
@@ -15,7 +16,7 @@ from games.rules.protocol import MalformedMove, RulesError
 from games.selectors.phrases import PHRASES
 from games.selectors.tables.bots import meets_only_bots
 from games.selectors.talk import has_talk, panel_of, readable, rooms_for
-from games.selectors.viewers import Person, Viewer, seat_of, viewer_of
+from games.selectors.viewers import Person, Viewer, seat_of
 from games.services.company import talk as services
 from games.views.requests import find_game, private, refusal_status, viewer
 from games.views.visitors import mute_here, unmute_here
@@ -28,7 +29,7 @@ def talk(request: HttpRequest, game_id: UUID) -> HttpResponse:
     game = _find_talk(request, game_id)
     if request.method == "POST":
         return _say(request, game)
-    before = _number(request.GET.get("before", ""))
+    before = read_number(request.GET.get("before", ""))
     context = talk_of(game, viewer(request), seated=_is_seated(request, game), before=before)
     if not _is_htmx(request):
         return _page(request, game, context)
@@ -88,16 +89,16 @@ def _author(request: HttpRequest, game_id: UUID) -> tuple[Game, Person]:
     """Return the game and who said the posted line, if the viewer may read it."""
     game = _find_talk(request, game_id)
     lines = readable(game.pk, rooms_for(game.status, seated=_is_seated(request, game)))
-    line = get_object_or_404(lines, pk=_number(request.POST.get("line", "")))
+    line = get_object_or_404(lines, pk=read_number(request.POST.get("line", "")))
     return game, Person(line.user_id, line.guest_id)
 
 
 def _heard(request: HttpRequest, game: Game) -> HttpResponse:
     if not _is_htmx(request):
         return _back(game)
-    # Read anew: the session has just changed.
-    who = viewer_of(request.user, request.session)
-    return render(request, "games/talk/heard.html", talk_of(game, who, seated=_is_seated(request, game)))
+    return render(
+        request, "games/talk/heard.html", talk_of(game, viewer(request), seated=_is_seated(request, game))
+    )
 
 
 def _find_talk(request: HttpRequest, game_id: UUID) -> Game:
@@ -129,7 +130,3 @@ def _back(game: Game) -> HttpResponse:
 
 def _is_htmx(request: HttpRequest) -> bool:
     return bool(request.htmx)  # type: ignore[attr-defined]
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else None
