@@ -58,7 +58,7 @@ SMALL = Size(people=100, games=1200)
 LARGE = Size(people=1000, games=10_000, seed=2) if THOROUGH else Size(people=300, games=3000, seed=2)
 LOOKS, MOST_LOOKS = 9 if THOROUGH else 4, 30
 MOST_QUERIES = 15
-KINDS_OF_THINGS = 21
+KINDS_OF_THINGS = 22
 """A file with everything about somebody asks once for each kind of thing, whatever there is of it."""
 MOST_TIMES = 2.0
 FETCHES = ("fetchone", "fetchmany", "fetchall")
