@@ -7,7 +7,7 @@ from django.middleware.csrf import get_token
 
 from games import fair
 from games.models import Game, Seat
-from games.selectors.viewers import GUEST_KEY
+from games.selectors.viewers import GUEST_KEY, Viewer
 from games.services.storage.offers import (
     USED,
     Offer,
@@ -18,7 +18,7 @@ from games.services.storage.offers import (
     read_offer,
     take,
 )
-from games.views.requests import viewer
+from games.views.requests import forget_viewer, viewer
 
 FIELD = "offer"
 
@@ -35,10 +35,11 @@ def page_offer(request: HttpRequest, error: Exception | None = None) -> Offer:
 
 def open_offered(request: HttpRequest, open_table: Callable[[fair.Deal], Game]) -> Game:
     """Open a table with the posted offer; a second post of the same visitor is led to the same table."""
+    who = viewer(request)
     try:
         return take(_posted(request), open_table)
     except Taken as taken:
-        _recognise(request, taken.seat)
+        _recognise(request, who, taken.seat)
         return taken.seat.game
 
 
@@ -53,11 +54,14 @@ def _secret(request: HttpRequest) -> str:
     return secret
 
 
-def _recognise(request: HttpRequest, seat: Seat) -> None:
-    """Let a stranger who posted twice before the first answer came be the guest whom the first post made."""
-    who = viewer(request)
+def _recognise(request: HttpRequest, who: Viewer, seat: Seat) -> None:
+    """Let a stranger who posted twice before the first answer came be the guest whom the first post made.
+
+    ``who`` is who posted, before this post made a guest of its own.
+    """
     if who.holds(seat.user_id, seat.guest_id):
         return
     if who.is_known or not is_new_guests(seat):
         raise OfferError(USED)
     request.session[GUEST_KEY] = str(seat.guest_id)
+    forget_viewer(request)
