@@ -10,12 +10,40 @@ from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
 
 from games.rules.decks import DeckRules
+from games.rules.errors import IllegalMove, MalformedMove, NotSeated, RulesError, StaleMove
 from games.rules.records import record
 from games.rules.units import POINTS, Unit
 from games.rules.words import gettext_noop
 
 if TYPE_CHECKING:
     from games.rules.brains import Brain
+
+__all__ = [
+    "CHANCE",
+    "Choice",
+    "Draft",
+    "Draw",
+    "Event",
+    "Fields",
+    "IllegalMove",
+    "MalformedMove",
+    "Move",
+    "NotSeated",
+    "OptionInfo",
+    "Outcome",
+    "PlayoutFacts",
+    "RulesError",
+    "Ruleset",
+    "StaleMove",
+    "State",
+    "Step",
+    "event_data",
+    "load_options",
+    "option",
+    "option_infos",
+    "placed",
+    "ranked",
+]
 
 CHANCE = -1
 
@@ -73,7 +101,7 @@ class Draft(Protocol):
         """The move's notation once every part is chosen, else None."""
 
     @property
-    def error(self) -> "IllegalMove | None":
+    def error(self) -> IllegalMove | None:
         """Why the last part was refused, or None."""
 
 
@@ -93,46 +121,6 @@ class Outcome:
 
     points: int
     place: int
-
-
-class RulesError(Exception):
-    """A move that does not happen; nothing has changed."""
-
-    rule = ""
-
-    def __init__(self, reason: str, **values: object) -> None:
-        """Take the English reason, a %-format of the values, as gettext knows it."""
-        super().__init__(reason % values if values else reason)
-        self.reason = reason
-        self.values = values
-
-    def __eq__(self, other: object) -> bool:
-        """Refusals that say the same are equal, so that drafts are plain values."""
-        return type(self) is type(other) and vars(self) == vars(other)
-
-    def __hash__(self) -> int:
-        return hash((type(self), self.rule, self.reason))
-
-
-class MalformedMove(RulesError):
-    """The text is not a move of this title."""
-
-
-class NotSeated(RulesError):
-    """Whoever asks holds no seat that may act here."""
-
-
-class StaleMove(RulesError):
-    """The page is too old: since it was drawn this seat moved, or somebody moved alone."""
-
-
-class IllegalMove(RulesError):
-    """A numbered rule forbids the move."""
-
-    def __init__(self, rule: str, reason: str, **values: object) -> None:
-        """Take the rule's number and the reason."""
-        super().__init__(reason, **values)
-        self.rule = rule
 
 
 @dataclass(frozen=True, slots=True)

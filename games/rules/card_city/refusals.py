@@ -1,6 +1,8 @@
 """Every reason to refuse a command, with the rule that forbids it (CC-81)."""
 
-from games.rules.protocol import IllegalMove
+from functools import partial
+
+from games.rules import errors
 from games.rules.words import gettext_noop
 
 REFUSALS: dict[str, tuple[str, str]] = {
@@ -41,8 +43,5 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "already_bought": ("CC-59", gettext_noop("You only get one chance per round to buy.")),
 }
 
-
-def refusal(code: str) -> IllegalMove:
-    """Return the error of that code; the code is among its values."""
-    rule, reason = REFUSALS[code]
-    return IllegalMove(rule, reason, code=code)
+refusal = partial(errors.refusal, REFUSALS)
+"""Return the refusal of a code, with the values of its reason."""

@@ -1,6 +1,8 @@
 """Every reason to refuse a move or to keep a card in hand, with the rule that forbids it."""
 
-from games.rules.protocol import IllegalMove
+from functools import partial
+
+from games.rules import errors
 from games.rules.words import gettext_noop
 
 REFUSALS: dict[str, tuple[str, str]] = {
@@ -43,8 +45,5 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "deck_chosen": ("KM-105", gettext_noop("You've already chosen your deck.")),
 }
 
-
-def refusal(code: str) -> IllegalMove:
-    """Return the error of that code; the code is among its values."""
-    rule, reason = REFUSALS[code]
-    return IllegalMove(rule, reason, code=code)
+refusal = partial(errors.refusal, REFUSALS)
+"""Return the refusal of a code, with the values of its reason."""

@@ -1,6 +1,8 @@
 """Every reason to refuse a move, with the rule that forbids it (MK-56)."""
 
-from games.rules.protocol import IllegalMove
+from functools import partial
+
+from games.rules import errors
 from games.rules.words import gettext_noop
 
 REFUSALS: dict[str, tuple[str, str]] = {
@@ -24,8 +26,5 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "no_chance": ("MK-57", gettext_noop("Players can't decide how the dice fall.")),
 }
 
-
-def refusal(code: str, **values: object) -> IllegalMove:
-    """Return the error of that code; the code is among its values."""
-    rule, reason = REFUSALS[code]
-    return IllegalMove(rule, reason, code=code, **values)
+refusal = partial(errors.refusal, REFUSALS)
+"""Return the refusal of a code, with the values of its reason."""

@@ -1,6 +1,8 @@
 """Every reason to refuse a command, with the rule that forbids it (PC-82)."""
 
-from games.rules.protocol import IllegalMove
+from functools import partial
+
+from games.rules import errors
 from games.rules.words import gettext_noop
 
 REFUSALS: dict[str, tuple[str, str]] = {
@@ -27,8 +29,5 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "no_pass": ("PC-32", gettext_noop("You can't pass.")),
 }
 
-
-def refusal(code: str, **values: object) -> IllegalMove:
-    """Return the error of that code; the code is among its values."""
-    rule, reason = REFUSALS[code]
-    return IllegalMove(rule, reason, code=code, **values)
+refusal = partial(errors.refusal, REFUSALS)
+"""Return the refusal of a code, with the values of its reason."""

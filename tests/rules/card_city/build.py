@@ -142,7 +142,7 @@ def refused(state, seat, text):
 
 def code(state, seat, text):
     """Return the code of a refusal."""
-    return refused(state, seat, text).values["code"]
+    return refused(state, seat, text).code
 
 
 def hand_of(state, seat):

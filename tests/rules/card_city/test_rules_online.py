@@ -75,7 +75,7 @@ def test_cc_80_spectators_and_logs_learn_nothing():
 def test_cc_81_every_refusal_names_its_rule(name):
     error = refusal(name)
     assert error.rule.startswith("CC-")
-    assert error.values == {"code": name}
+    assert (error.code, error.values) == (name, {})
     assert str(error)
 
 

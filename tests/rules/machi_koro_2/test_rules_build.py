@@ -91,14 +91,14 @@ def test_mk_40_loan_office_is_for_the_only_one_without_landmarks(cities, allowed
     assert ("build loan_office" in moves(state)) == allowed
     if not allowed:
         error = refused(state, "build loan_office")
-        assert (error.rule, error.values["code"]) == ("MK-40", "requirement_not_met")
+        assert (error.rule, error.code) == ("MK-40", "requirement_not_met")
         assert row(state, 2)["loan_office"] == 1
 
 
 def test_mk_41_only_what_lies_in_a_row_and_can_be_paid():
     state = building(coins=(1, 5), rows=("cafe forest 2*wheat_field bakery vineyard", "", ""))
-    assert refused(state, "build sushi_bar").values["code"] == "not_in_row"
-    assert refused(state, "build forest").values["code"] == "not_enough_coins"
+    assert refused(state, "build sushi_bar").code == "not_in_row"
+    assert refused(state, "build forest").code == "not_enough_coins"
 
 
 def test_mk_42_pay_build_refill_resolve():

@@ -45,7 +45,7 @@ def test_mk_17_one_die_or_two_once():
     state = table()
     assert moves(state) == ["roll 1", "roll 2"]
     for text in ("roll 0", "roll 3", "roll 99"):
-        assert refused(state, text).values["code"] == "bad_dice_count"
+        assert refused(state, text).code == "bad_dice_count"
     assert refused(roll(state, 1), "roll 1").rule == "MK-15"
 
 
@@ -55,7 +55,7 @@ def test_mk_18_the_result_is_the_sum():
     assert two.state.turn.dice == (3, 6)
     assert moves(play(table(), "roll 1")) == [f"rolled {n}" for n in range(1, 7)]
     assert len(moves(play(table(), "roll 2"))) == 36
-    assert refused(play(table(), "roll 1"), "rolled 3 3").values["code"] == "bad_dice_count"
+    assert refused(play(table(), "roll 1"), "rolled 3 3").code == "bad_dice_count"
 
 
 def test_mk_18_nobody_but_chance_lets_dice_fall():
@@ -192,7 +192,7 @@ def test_mk_30_any_own_card_for_any_of_one_opponent():
 def test_mk_30_what_cannot_be_traded(text, code):
     state = roll(table(city("business_center forest"), city("mine")), 6)
     error = refused(state, text)
-    assert (error.rule, error.values["code"]) == ("MK-30", code)
+    assert (error.rule, error.code) == ("MK-30", code)
 
 
 def test_mk_30_landmarks_are_never_traded():

@@ -116,7 +116,7 @@ def test_mk_10_no_landmarks_at_first():
     state = opening(coins=(50, 50), rows=("", "", "park"))
     assert "build park" not in moves(state)
     error = refused(state, "build park")
-    assert (error.rule, error.values["code"]) == ("MK-10", "landmark_not_allowed_now")
+    assert (error.rule, error.code) == ("MK-10", "landmark_not_allowed_now")
 
 
 def test_mk_11_no_help_coin_and_no_airport_at_first():

@@ -77,7 +77,7 @@ def test_the_last_payment_sent_counts():
 def test_a_refused_payment_cannot_be_confirmed(pay, code):
     state = table({0: "pc-018/B", 1: "pc-008"}, city(cards="start pc-085"), OTHER)
     draft = _draft(state, slot="0,1", pay=pay)
-    assert (draft.asks, draft.notation, draft.error.values["code"]) == ("payment", None, code)
+    assert (draft.asks, draft.notation, draft.error.code) == ("payment", None, code)
     assert draft.pair.payment.suggested
 
 
@@ -98,7 +98,7 @@ def test_a_slot_nobody_can_pay_for_says_what_is_missing():
     assert (refusal.code, refusal.rule, refusal.ingenuity) == ("cannot_afford", "PC-28", 1)
     assert [(each.resource, each.count) for each in refusal.missing] == [("energy", 4)]
     chosen = _draft(state, slot="1,0")
-    assert (chosen.slots, chosen.error.values["code"], chosen.pair) == ((1,), "cannot_afford", None)
+    assert (chosen.slots, chosen.error.code, chosen.pair) == ((1,), "cannot_afford", None)
 
 
 def test_civic_tokens_are_asked_for_one_by_one():
@@ -127,7 +127,7 @@ def test_token_clicks_drop_or_oust(clicks, chosen):
 
 def test_a_token_that_is_gone_is_refused():
     draft = _draft(table(CIVIC, RICH, OTHER, line=LINE), slot="0,1", token="ct-energy,ct-flat-5")
-    assert (draft.asks, draft.error.values["code"]) == ("tokens", "token_not_available")
+    assert (draft.asks, draft.error.code) == ("tokens", "token_not_available")
 
 
 def test_the_last_tokens_need_no_choice():
@@ -150,14 +150,14 @@ def test_the_deck_pair_keeps_its_secret():
 def test_an_empty_deck_is_refused():
     draft = _draft(table({}, turn=34), seat=1, deck="1")
     assert (draft.deck, draft.notation) == (False, None)
-    assert (draft.error.values["code"], draft.deck_refusal.code) == ("deck_empty", "deck_empty")
+    assert (draft.error.code, draft.deck_refusal.code) == ("deck_empty", "deck_empty")
 
 
 def test_a_flip_keeps_the_cards_selected():
     draft = _draft(table({}), slot="14,15", flip="15")
     assert (draft.flip, draft.slots, draft.notation) == (15, (14, 15), "flip 15")
     refused = _draft(table({}, flipped=True), flip="15")
-    assert (refused.flip, refused.notation, refused.error.values["code"]) == (None, None, "flip_used")
+    assert (refused.flip, refused.notation, refused.error.code) == (None, None, "flip_used")
 
 
 def test_out_of_turn_the_slots_say_what_the_own_city_could_pay_for():

@@ -31,7 +31,7 @@ RICH = city(cards=" ".join(["start"] * 60))
 
 
 def _code(state, text):
-    return refused(state, text).values["code"]
+    return refused(state, text).code
 
 
 def _payment_codes(state, pair, *payments):

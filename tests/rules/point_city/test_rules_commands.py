@@ -80,21 +80,18 @@ def test_pc_82_a_refused_command_changes_nothing_and_says_why(code, refusal):
     before = RULESET.dump(state)
     error = refused(state, text, seat)
     assert RULESET.dump(state) == before
-    assert (error.values["code"], error.rule in NUMBERS) == (code, True)
+    assert (error.code, error.rule in NUMBERS) == (code, True)
     assert str(error).endswith(".")
     assert "%(" not in str(error)
 
 
 @pytest.mark.parametrize("text", ["flip 99", "take 15 16", "take 20 21"])
 def test_pc_82_slots_that_do_not_exist(text):
-    assert refused(_table(), text).values["code"] == "slot_invalid"
+    assert refused(_table(), text).code == "slot_invalid"
 
 
 def test_pc_82_a_card_named_twice_is_not_available():
-    assert (
-        refused(_table(), "take 0 4 pay industry2 industry2 get ct-energy").values["code"]
-        == "card_not_available"
-    )
+    assert refused(_table(), "take 0 4 pay industry2 industry2 get ct-energy").code == "card_not_available"
 
 
 def test_pc_82_a_legal_command_is_not_refused():

@@ -103,6 +103,5 @@ def _refused(check: Callable[[], None]) -> Refusal | None:
     try:
         check()
     except IllegalMove as error:
-        values = {name: value for name, value in error.values.items() if name != "code"}
-        return Refusal(str(error.values["code"]), error.rule, error.reason, tuple(values.items()))
+        return Refusal(error.code, error.rule, error.reason, tuple(error.values.items()))
     return None

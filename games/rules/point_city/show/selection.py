@@ -42,8 +42,8 @@ def pair_refusal(state: State, seat: int, a: int, b: int) -> Refusal | None:
 
 def explain(error: IllegalMove, missing: int = 0, ingenuity: int = 0) -> Refusal:
     """Return an error as the draft shows it."""
-    code, *values = error.values.items()
-    return Refusal(str(code[1]), error.rule, error.reason, tuple(values), amounts(missing), ingenuity)
+    values = tuple(error.values.items())
+    return Refusal(error.code, error.rule, error.reason, values, amounts(missing), ingenuity)
 
 
 def _choice(state: State, seat: int, slots: Slots, slot: int) -> SlotChoice:
