@@ -86,12 +86,6 @@ def moves(text: str) -> Iterator[tuple[int, str]]:
             yield int(seat), notation
 
 
-def recorded_ending(text: str) -> list[str]:
-    """Return the lines of a file that say how the game ended."""
-    lines = text.splitlines()
-    return lines[next(at for at, line in enumerate(lines) if line.startswith("scores ")) :]
-
-
 def ruleset_of(text: str) -> Ruleset[Any]:
     """Return the rules a file was recorded under."""
     slug, version = _head(text)["ruleset"].split("/")

@@ -75,7 +75,6 @@ def _card_type(row: dict[str, Any]) -> CardType:
 
 
 TYPES = tuple(map(_card_type, _DATA["types"]))
-NAMES = {row.code: row.name for row in TYPES}
 DECK_TYPES = tuple(card for card, row in enumerate(TYPES) if row.share)
 """The types that lie in the deck, in the order of hands and defaults (CC-12, CC-85)."""
 (START,) = (card for card, row in enumerate(TYPES) if row.start)

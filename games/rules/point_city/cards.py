@@ -106,7 +106,6 @@ CARDS = tuple(map(_card, _DATA["cards"] + _DATA["starting_cards"]))
 BUILDINGS = tuple(card.building for card in CARDS if card.building)
 TOKENS = tuple(map(_token, _DATA["civic_tokens"]))
 FIRST_STARTER = len(BUILDINGS)
-CARD_NUMBERS = {card.id: number for number, card in enumerate(CARDS)}
 TOKEN_NUMBERS = {token.id: number for number, token in enumerate(TOKENS)}
 SETUPS = {int(n): Setup(tuple(row["tier_cards"]), row["civic_tokens"]) for n, row in _DATA["setup"].items()}
 LEVELS = {name: _level(row) for name, row in _DATA["automa"].items()}

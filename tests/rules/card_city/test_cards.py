@@ -8,7 +8,6 @@ from games.rules.card_city.cards import (
     DECK_TYPES,
     EARNING,
     GROWING,
-    NAMES,
     RATINGS,
     SCORING,
     SOLD,
@@ -40,7 +39,7 @@ def test_what_may_not_touch_is_mutual():
 
 
 def test_every_word_can_be_translated():
-    assert NAMES == names.CARD_NAMES
+    assert {row.code: row.name for row in TYPES} == names.CARD_NAMES
     assert tuple(row.name for row in RATINGS) == names.RATING_NAMES
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rules.card_city.cards import CODES, DECK_TYPES, NAMES, TYPES, triangular
+from games.rules.card_city.cards import CODES, DECK_TYPES, TYPES, triangular
 from games.rules.card_city.cities.city import FOUNDED, counted, limit, room, size, with_coins
 from games.rules.card_city.cities.grid import districts, near, place_of
 from games.rules.card_city.cities.growth import supporters
@@ -54,7 +54,7 @@ def test_cc_2_groups():
     assert [code for code in CODES if groups[code] == "other"] == ["I", "P"]
     cultural = [TYPES[card].group for card in TYPES[0].growth.of]
     assert cultural == ["cultural", "cultural"]
-    assert NAMES["H"] == "City Hall"
+    assert {row.code: row.name for row in TYPES}["H"] == "City Hall"
 
 
 def test_cc_3_the_city_hall_is_at_0_0_and_y_grows_downwards():

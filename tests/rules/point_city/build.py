@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from games.rules.point_city.cards import CARD_NUMBERS, CARDS, SETUPS, TOKEN_NUMBERS
+from games.rules.point_city.cards import CARDS, SETUPS, TOKEN_NUMBERS
 from games.rules.point_city.moves import Move
 from games.rules.point_city.packed import BUILT, CARD, EMPTY
 from games.rules.point_city.state import City, Deal, Options, State, city_of
@@ -19,6 +19,7 @@ from games.rules.protocol import IllegalMove, Step
 from games.rules.registry import get
 
 RULESET = get("point_city")
+CARD_NUMBERS = {card.id: number for number, card in enumerate(CARDS)}
 
 
 class SeededDraw:

@@ -19,7 +19,6 @@ _SPARE = tuple(row.raises_limit - row.counts for row in TYPES)
 """How a card of each type changes what the limit still allows."""
 _COUNTS = tuple(row.counts for row in TYPES)
 _COSTS = tuple(row.cost for row in TYPES)
-_APART = tuple(row.never_beside for row in TYPES)
 _BUILT_APART = tuple((*row.not_built_beside, *row.never_beside) for row in TYPES)
 
 
