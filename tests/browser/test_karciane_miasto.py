@@ -19,6 +19,8 @@ PARTS = (
 )
 """What leads on, the first that is there first."""
 PLACED = re.compile("Ada wants to (create|rebuild)", re.IGNORECASE)
+MOST_DECISIONS = 60
+"""How many may come before the first card is placed; usually about ten do."""
 MAY_BUILD = '"build" in map(str, ruleset.legal_moves(state, 0))'
 
 
@@ -55,13 +57,17 @@ def test_a_turn_is_played_by_keyboard(enter, site):
     open_table_of("karciane_miasto", ada, bela)
     play_on(site, ada.table, until=MAY_BUILD)
     keys = Keyboard(ada)
-    while not ada.page.locator("#log").get_by_text(PLACED).count():
+    placed = ada.page.locator("#log").get_by_text(PLACED)
+    for _ in range(MOST_DECISIONS):
+        if placed.count():
+            break
         ada.page.reload()
         if ada.may_move:
             keys.press(controls(ada))
         else:
             bela.page.reload()
             decide(bela)
+    expect(placed).not_to_have_count(0)
 
 
 def test_settings_are_changed_while_another_is_to_move(enter):

@@ -20,6 +20,7 @@ from tests import tables
 from tests.live.pages import Page, play, running
 from tests.tables import DAYS, LIVE, NO_CLOCK, guest
 from tests.views.people import browser_of
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SECOND = timedelta(seconds=1)
@@ -185,8 +186,12 @@ async def test_an_open_socket_is_a_sign(hub):
     await sync_to_async(silent)(game, 1, 30)
     page = await Page.of(game, ben)
     await page.shows(game, 1)
-    while timezone.now() - await sync_to_async(seen_at)(game, 1) > FRESH:
+
+    async def ben_was_seen():
         await hub.sweep()
+        return timezone.now() - await sync_to_async(seen_at)(game, 1) <= FRESH
+
+    await eventually(ben_was_seen)
 
 
 async def test_the_others_see_without_a_move_that_somebody_is_gone(hub):

@@ -21,7 +21,7 @@ from games.services.tables import leaving
 from games.services.tables import seating as services
 from tests import tables
 from tests.live.pages import Page, play, running, session_of
-from tests.thorough import PATIENCE
+from tests.waiting import eventually
 
 
 @pytest.fixture
@@ -100,8 +100,7 @@ async def test_a_look_that_breaks_before_all_are_told_is_made_good(slow_hub, mon
     # Ben is to move and was told; whether Anna was, nobody knows.
     await pages[1].shows(game, 1)
     (watched,) = slow_hub.rooms.values()
-    while watched.scene is not None:
-        await asyncio.sleep(0.01)
+    await eventually(lambda: watched.scene is None)
     await slow_hub.sweep()
     for seat, page in enumerate(pages):
         await page.shows(game, seat)
@@ -213,12 +212,6 @@ async def test_a_layer_that_hangs_delays_nobody(no_news, transactional_db):
     await play(game, anna, "pick 3")
     await page.shows(game, 1)
     await hub.close(1001)
-
-
-async def eventually(holds):
-    async with asyncio.timeout(PATIENCE):
-        while not holds():
-            await asyncio.sleep(0.01)
 
 
 async def test_logout_closes_the_socket(hub, user):
