@@ -1,5 +1,6 @@
 """Who acts, what they may do, and what comes of it (CC-77, CC-81, CC-84, CC-85)."""
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from games.rules.card_city.cities.city import buildable, purchasable
@@ -34,19 +35,7 @@ def to_act(state: State) -> frozenset[int]:
 
 def legal_moves(state: State, seat: int) -> tuple[Move, ...]:
     """Return what the seat may do: by type, then by y, then by x; not to buy comes last (CC-41, CC-85)."""
-    if seat not in state.acts:
-        return ()
-    match state.phase:
-        case Phase.DIVIDE:
-            return divisions(state.piles.hand)
-        case Phase.KEEP:
-            return keeps(state.piles.hand)
-        case Phase.CHOOSE:
-            return CHOICES
-        case Phase.BUILD:
-            return _builds(state, seat)
-        case _:
-            return _developments(state, seat) if state.phase == Phase.DEVELOP else _purchases(state, seat)
+    return _LEGAL[state.phase](state, seat) if seat in state.acts else ()
 
 
 def _builds(state: State, seat: int) -> tuple[Move, ...]:
@@ -69,6 +58,18 @@ def _developments(state: State, seat: int) -> tuple[Move, ...]:
 def _purchases(state: State, seat: int) -> tuple[Move, ...]:
     open_cells = cells_of(purchasable(state.cities[seat], state.supply))
     return (*[BUYS[cell] for cell in open_cells], PASS)
+
+
+_LEGAL: dict[Phase, Callable[[State, int], tuple[Move, ...]]] = {
+    Phase.DIVIDE: lambda state, seat: divisions(state.piles.hand),
+    Phase.CHOOSE: lambda state, seat: CHOICES,
+    Phase.KEEP: lambda state, seat: keeps(state.piles.hand),
+    Phase.BUILD: _builds,
+    Phase.DEVELOP: _developments,
+    Phase.BUY: _purchases,
+    Phase.OVER: lambda state, seat: (),
+}
+"""What the seats that act may do in each phase."""
 
 
 def apply(state: State, seat: int, move: Move) -> Step[State]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Literal
 
 from games.rules.karciane_miasto.cards import EFFECTS
 from games.rules.karciane_miasto.city import City
@@ -18,6 +19,30 @@ Payment = tuple[tuple[Cell, int], ...]
 NOBODY = -1
 VERSION = 2
 """Of the rules; a game keeps the one it was dealt under."""
+
+QuestionKind = Literal[
+    "action_b",
+    "discard",
+    "find",
+    "group",
+    "hand",
+    "main",
+    "next",
+    "occupy",
+    "opponent",
+    "option",
+    "pay",
+    "pile",
+    "place",
+    "recover",
+    "respond",
+    "source",
+    "spend",
+    "target",
+    "time",
+    "vote",
+]
+"""What a seat can be asked for."""
 
 
 class Phase(StrEnum):
@@ -161,7 +186,7 @@ class Window:
 class Question:
     """What one seat is asked. ``about`` names the effect or cost it is for, ``options`` are notation."""
 
-    kind: str
+    kind: QuestionKind
     seat: int
     options: tuple[str, ...] = ()
     about: str = ""

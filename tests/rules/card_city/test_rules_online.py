@@ -2,8 +2,10 @@
 
 import pytest
 
+from games.rules.card_city import engine
 from games.rules.card_city.cities.city import FOUNDED
 from games.rules.card_city.refusals import REFUSALS, refusal
+from games.rules.card_city.state import Phase
 from games.rules.protocol import MalformedMove
 from tests.rules.card_city.build import (
     RULESET,
@@ -23,6 +25,10 @@ from tests.rules.card_city.build import (
     table,
     told,
 )
+
+
+def test_cc_77_every_phase_says_what_the_seats_that_act_may_do():
+    assert engine._LEGAL.keys() == {*Phase}
 
 
 def test_cc_77_who_may_act_when():

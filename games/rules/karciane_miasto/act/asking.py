@@ -2,7 +2,7 @@
 
 from games.rules.karciane_miasto.act.play import Asked, Play, opponents
 from games.rules.karciane_miasto.cards import GROUPS
-from games.rules.karciane_miasto.state import Question
+from games.rules.karciane_miasto.state import Question, QuestionKind
 from games.rules.karciane_miasto.tasks import Context
 from games.rules.karciane_miasto.text.vocabulary import Who
 
@@ -16,7 +16,7 @@ class Answers:
         self.name = name
         self._picks = list(picks)
 
-    def choose(self, kind: str, options: list[str], decline: str = "") -> str:
+    def choose(self, kind: QuestionKind, options: list[str], decline: str = "") -> str:
         """Return the answer among options in notation; a lone option is taken unless one may decline."""
         if len(options) == 1 and not decline:
             return options[0]

@@ -44,11 +44,13 @@ def default_move(state: State, seat: int) -> AnyMove:
         raise ValueError("chance has no clock")
     question = state.question
     assert question is not None
-    return END if question.kind == "main" else parse_move(_default(state, question))
+    return parse_move(_default(state, question))
 
 
 def _default(state: State, question: Question) -> str:
     match question.kind:
+        case "main":
+            return str(END)
         case "respond":
             return PASSES[0]
         case "vote":
@@ -57,5 +59,17 @@ def _default(state: State, question: Question) -> str:
             return question.options[-1]
         case "hand" | "discard":
             return f"discard {state.players[question.seat].hand[-1]}"
-        case _:
+        case (
+            "group"
+            | "next"
+            | "pay"
+            | "time"
+            | "find"
+            | "recover"
+            | "option"
+            | "target"
+            | "opponent"
+            | "occupy"
+            | "spend"
+        ):
             return question.options[0]
