@@ -32,6 +32,11 @@ def hash_once(cls: type[T]) -> type[T]:
     return type(cls.__name__, (cls,), named | {"__slots__": ("_kept_hash",), "__hash__": kept})
 
 
+def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return the values with another one in one place."""
+    return (*values[:index], value, *values[index + 1 :])
+
+
 def renewed(value: T, **changes: Any) -> T:
     """Return a record with some fields changed: ``dataclasses.replace`` at a third of the price."""
     kind: Any = type(value)

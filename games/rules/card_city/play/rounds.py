@@ -1,7 +1,5 @@
 """What happens by itself between the moves: phases end, income is paid, rounds begin (CC-18, CC-83)."""
 
-from typing import TypeVar
-
 from games.rules.card_city.cards import CARDS_EACH, ROUNDS, SUBSIDY, triangular
 from games.rules.card_city.cities.city import City, can_build, purchasable, room, with_coins
 from games.rules.card_city.cities.growth import growths
@@ -11,16 +9,11 @@ from games.rules.card_city.scoring import city_points, earning_sizes
 from games.rules.card_city.setup import draw_size
 from games.rules.card_city.state import Cards, Phase, Piles, State
 from games.rules.protocol import Event
+from games.rules.records import put
 
 Told = list[Event]
 """The events of a move so far, in order."""
-T = TypeVar("T")
 NOBODY: frozenset[int] = frozenset()
-
-
-def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """Return the values with another one in one place."""
-    return (*values[:index], value, *values[index + 1 :])
 
 
 def with_city(state: State, seat: int, city: City, supply: tuple[int, ...]) -> State:

@@ -20,12 +20,12 @@ from games.rules.card_city.play.rounds import (
     begin_build,
     end_development,
     next_buyer,
-    put,
     return_cards,
     with_city,
 )
 from games.rules.card_city.state import Cards, Phase, Piles, State, without
 from games.rules.protocol import Step
+from games.rules.records import put
 
 
 def divide(state: State, seat: int, move: Divide) -> Step[State]:

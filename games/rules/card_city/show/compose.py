@@ -6,8 +6,9 @@ from games.rules.card_city.moves import Divide, Keep
 from games.rules.card_city.play.divisions import hidden_count
 from games.rules.card_city.show.draft import CardCityDraft, Tile
 from games.rules.card_city.show.placing import compose_placing
-from games.rules.card_city.show.wishes import Wish, choose, read
+from games.rules.card_city.show.wishes import Wish, read
 from games.rules.card_city.state import Phase, State
+from games.rules.fields import choose
 from games.rules.protocol import Fields
 
 

@@ -22,7 +22,7 @@ from games.rules.karciane_miasto.text.effect_texts import (
     VoteSwitchEffect,
     VoteTieEffect,
 )
-from games.rules.records import renewed
+from games.rules.records import put, renewed
 
 MAJORITY = 2
 """So many Council votes win (KM-72)."""
@@ -88,7 +88,7 @@ def _switch(play: Play, answers: Answers, effect: VoteSwitchEffect, _: Resolve) 
     side, seat = _own_side(play, answers), answers.context.you
     if play.vote and side is not None:
         declared = play.vote.declared
-        play.vote = renewed(play.vote, declared=(*declared[:seat], not side, *declared[seat + 1 :]))
+        play.vote = renewed(play.vote, declared=put(declared, seat, not side))
         play.told.append(Declared(seat, not side))
 
 

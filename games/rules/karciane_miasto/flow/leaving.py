@@ -11,7 +11,7 @@ from games.rules.karciane_miasto.flow.turns import clear, end_game
 from games.rules.karciane_miasto.moves import AnyMove, Move
 from games.rules.karciane_miasto.state import Phase
 from games.rules.karciane_miasto.tasks import Do, Pay, Resolve, Task
-from games.rules.records import renewed
+from games.rules.records import put, renewed
 
 LEAVE = Move("leave")
 
@@ -81,4 +81,4 @@ def _ask_again(play: Play, seat: int) -> None:
         play.first_do(Do(question.kind))
     if play.vote and play.vote.declared[seat] is not None:
         declared = play.vote.declared
-        play.vote = renewed(play.vote, declared=(*declared[:seat], None, *declared[seat + 1 :]))
+        play.vote = renewed(play.vote, declared=put(declared, seat, None))

@@ -1,7 +1,5 @@
 """The building step: help coin, building, building nothing, instant landmarks (MK-36 to MK-48, MK-53)."""
 
-from typing import TypeVar
-
 from games.rules.machi_koro_2.cards import DECK_OF, EFFECTS
 from games.rules.machi_koro_2.events import Built, GameWon, Levelled, Passed, named
 from games.rules.machi_koro_2.laws import law
@@ -12,8 +10,7 @@ from games.rules.machi_koro_2.play.rows import taken, turned_up, without
 from games.rules.machi_koro_2.play.turns import Events, added, end_turn, next_opportunity
 from games.rules.machi_koro_2.state import LANDMARKS_TO_WIN, City, State, Turn, is_landmark
 from games.rules.protocol import Step
-
-T = TypeVar("T")
+from games.rules.records import put
 
 
 def offer(state: State, ledger: Ledger, gains: tuple[bool, bool]) -> Step[State]:
@@ -51,9 +48,9 @@ def build(state: State, card: int) -> Step[State]:
     lying = without(before, card) if won else taken(before, card, deck)
     after = State(
         state.deal,
-        _put(state.coins, seat, state.coins[seat] - price),
-        _put(state.cities, seat, city),
-        _put(state.rows, row, lying),
+        put(state.coins, seat, state.coins[seat] - price),
+        put(state.cities, seat, city),
+        put(state.rows, row, lying),
         state.built | 1 << card if is_landmark(card) else state.built,
         state.turn,
     )
@@ -102,7 +99,3 @@ def _level(ledger: Ledger, card: int) -> None:
     share = -(-before // seats)
     ledger.coins = [share] * seats
     ledger.events.append(Levelled(*named(card), share, share * seats - before))
-
-
-def _put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    return (*values[:index], value, *values[index + 1 :])

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from games.rules.fields import known, last
 from games.rules.machi_koro_2.cards import CARD_NUMBERS, CARDS, EFFECTS, IDS, IN_CITY_ORDER, Landmark
 from games.rules.machi_koro_2.laws import law
 from games.rules.machi_koro_2.moves import BUILDS, GIVES, SWAPS
@@ -20,7 +21,7 @@ def compose(state: State, seat: int, fields: Fields) -> MachiDraft:
     phase = state.turn.phase
     if phase == "over":
         return MachiDraft("nothing")
-    offer = _offer(state, seat, _last(fields.get("card", ())))
+    offer = _offer(state, seat, last(known(fields.get("card", ()), CARD_NUMBERS)))
     if seat != actor(state) or phase == "dice":
         return MachiDraft("nothing", initial=phase == "initial", offer=offer)
     if phase == "roll":
@@ -31,12 +32,6 @@ def compose(state: State, seat: int, fields: Fields) -> MachiDraft:
     if phase == "swap":
         return _swap(state, seat, MachiDraft("own", offer=offer, swaps=state.turn.swaps), fields)
     return _gift(state, seat, MachiDraft("give", offer=offer), fields)
-
-
-def _last(values: Sequence[str]) -> int | None:
-    """Return the card last asked for; an old link may carry anything, which is left out."""
-    known = [CARD_NUMBERS[value] for value in values if value in CARD_NUMBERS]
-    return known[-1] if known else None
 
 
 def _offer(state: State, seat: int, card: int | None) -> Offer | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from games.rules.fields import choose
 from games.rules.point_city.market.pairs import tokens_due
 from games.rules.point_city.moves import Flip, TakeDeck, TakeMarket
 from games.rules.point_city.play.checks import actor, check_deck, check_flip, check_payment, check_tokens
@@ -10,7 +11,7 @@ from games.rules.point_city.refusals import refusal
 from games.rules.point_city.show.draft import PointCityDraft, Refusal
 from games.rules.point_city.show.purchase import bill, preview, suggestion, token_choices
 from games.rules.point_city.show.selection import explain, slot_choices, slot_refusal
-from games.rules.point_city.show.wishes import Wish, choose, read
+from games.rules.point_city.show.wishes import Wish, read
 from games.rules.point_city.state import State
 from games.rules.protocol import Fields, IllegalMove
 
@@ -63,7 +64,7 @@ def _pair(state: State, seat: int, wish: Wish, draft: PointCityDraft) -> PointCi
     pair = (low, high)
     wanted = tokens_due(state, *pair)
     # Nothing is left to choose where every token must be taken (PC-49).
-    tokens = choose(wish.tokens, wanted) if wanted < len(state.line) else tuple(sorted(state.line[:wanted]))
+    tokens = tuple(sorted(choose(wish.tokens, wanted) if wanted < len(state.line) else state.line[:wanted]))
     best = suggestion(state, seat, pair)
     asked = best if wish.pay is None else wish.pay
     unpaid = _refused(lambda: check_payment(state, seat, pair, asked))

@@ -3,9 +3,10 @@
 An old link may carry anything, so what is no slot, sort or token at all is left out.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.rules.fields import known, last
 from games.rules.point_city.board import NEIGHBOURS, SLOTS
 from games.rules.point_city.cards import TOKEN_NUMBERS
 from games.rules.point_city.moves import SORT_NUMBERS
@@ -28,16 +29,16 @@ class Wish:
 
 def read(fields: Fields) -> Wish:
     """Return what the fields ask for; payment and tokens hold only for the very pair they were sent with."""
-    sent = _known(fields.get("slot", ()), _SLOT_NUMBERS)
+    sent = known(fields.get("slot", ()), _SLOT_NUMBERS)
     slots = select(sent)
     kept = len(slots) == len(sent) == 2
     return Wish(
-        flip=_last(_known(fields.get("flip", ()), _SLOT_NUMBERS)),
+        flip=last(known(fields.get("flip", ()), _SLOT_NUMBERS)),
         deck=bool(fields.get("deck")),
         slots=slots,
         pay=_payment(fields.get("pay", ())) if kept else None,
-        tokens=tuple(_known(fields.get("token", ()), TOKEN_NUMBERS)) if kept else (),
-        why=_last(_known(fields.get("why", ()), _SLOT_NUMBERS)),
+        tokens=tuple(known(fields.get("token", ()), TOKEN_NUMBERS)) if kept else (),
+        why=last(known(fields.get("why", ()), _SLOT_NUMBERS)),
     )
 
 
@@ -54,24 +55,7 @@ def select(sent: Sequence[int]) -> tuple[int, ...]:
     return slots
 
 
-def choose(sent: Sequence[int], wanted: int) -> tuple[int, ...]:
-    """Return the tokens chosen after a row of clicks: the same again drops, one too many ousts the oldest."""
-    tokens: tuple[int, ...] = ()
-    for token in sent:
-        dropped = tuple(other for other in tokens if other != token)
-        tokens = dropped if token in tokens else (*tokens, token)
-    return tuple(sorted(tokens[-wanted:] if wanted else ()))
-
-
 def _payment(values: Sequence[str]) -> tuple[int, ...] | None:
     """Return the sorts of the last payment sent, as its ``PaymentChoice.value`` lists them."""
-    sorts = _known(values[-1].split(), SORT_NUMBERS) if values else []
+    sorts = known(values[-1].split(), SORT_NUMBERS) if values else []
     return tuple(sorted(sorts)) or None
-
-
-def _last(numbers: Sequence[int]) -> int | None:
-    return numbers[-1] if numbers else None
-
-
-def _known(values: Sequence[str], numbers: Mapping[str, int]) -> list[int]:
-    return [numbers[value] for value in values if value in numbers]
