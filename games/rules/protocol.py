@@ -211,8 +211,8 @@ class Ruleset(Generic[State]):
     """Read a draft of a move; it never tells more than the view does."""
     scores: Callable[[State], tuple[int, ...]]
     """The points as they would be now, in seat order."""
-    outcomes: Callable[[State], tuple[Outcome, ...]]
-    """The points and places of a game that is over, in seat order."""
+    places: Callable[[State], tuple[int, ...]]
+    """The places of a game that is over, in seat order: equal ones are shared, the next is skipped."""
     built: Callable[[State, int], Mapping[str, int]]
     """How often each thing stands in a seat's city, by its name in English."""
     parse_move: Callable[[str], Move]
@@ -262,6 +262,11 @@ class Ruleset(Generic[State]):
     """Whether a seat that left keeps its place, as in some former versions; else who stayed is ahead."""
     brain: "Brain[State] | None" = None
     """How bots play it."""
+
+    def outcomes(self, state: State) -> tuple[Outcome, ...]:
+        """Return the points and places of a game that is over, in seat order."""
+        ended = zip(self.scores(state), self.places(state), strict=True)
+        return tuple([Outcome(points, place) for points, place in ended])
 
     @property
     def ruleset_id(self) -> str:

@@ -1,7 +1,6 @@
 """A game whose best moves are known: two players take one to three of a heap, and who takes the last wins."""
 
 from dataclasses import dataclass, replace
-from types import SimpleNamespace
 
 from games.rules.brains import Brain, Plan
 from games.rules.protocol import Step
@@ -35,11 +34,6 @@ def apply(heap, seat, move):
     return Step(Heap(heap.left - move.number, 1 - seat), ())
 
 
-def outcomes(heap):
-    winner = 1 - heap.turn
-    return tuple(SimpleNamespace(points=int(seat == winner), place=1 + (seat != winner)) for seat in (0, 1))
-
-
 def nim(*plans, **parts):
     """Return the game with a brain that sees nothing in a position by itself."""
     brain = Brain(
@@ -60,7 +54,8 @@ def nim(*plans, **parts):
         legal_moves=legal_moves,
         apply=apply,
         sample=None,
-        outcomes=outcomes,
+        scores=lambda heap: (heap.turn, 1 - heap.turn),
+        places=lambda heap: (2 - heap.turn, 1 + heap.turn),
         default_move=lambda heap, seat: Take(1),
         brain=replace(brain, **parts),
     )

@@ -13,7 +13,6 @@ from games.rules.protocol import (
     CHANCE,
     IllegalMove,
     MalformedMove,
-    Outcome,
     Ruleset,
     Step,
     option,
@@ -178,11 +177,6 @@ def compose(state, seat, fields):
     return Draft(tuple(map(str, legal_moves(state, seat))), chosen[0] if chosen else None)
 
 
-def outcomes(state):
-    places = ranked([(points,) for points in state.scores])
-    return tuple(map(Outcome, state.scores, places))
-
-
 def parse_move(text):
     match text.split():
         case ["pick", number] if number in "123456" and len(number) == 1:
@@ -215,7 +209,7 @@ RULESET = Ruleset(
     view_for=view_for,
     compose=compose,
     scores=lambda state: state.scores,
-    outcomes=outcomes,
+    places=lambda state: ranked([(points,) for points in state.scores]),
     built=lambda state, seat: {"Hit": state.scores[seat]},
     parse_move=parse_move,
     dump=asdict,

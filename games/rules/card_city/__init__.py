@@ -6,7 +6,7 @@ from games.rules.card_city.codec import dump, load
 from games.rules.card_city.engine import apply, default_move, legal_moves, to_act
 from games.rules.card_city.invariants import check_invariants
 from games.rules.card_city.moves import parse_move
-from games.rules.card_city.scoring import outcomes, scores, tally
+from games.rules.card_city.scoring import places, scores, tally
 from games.rules.card_city.setup import setup
 from games.rules.card_city.show.built import built
 from games.rules.card_city.show.compose import compose
@@ -32,7 +32,7 @@ RULESET: Ruleset[State] = Ruleset(
     view_for=view_for,
     compose=compose,
     scores=scores,
-    outcomes=outcomes,
+    places=places,
     built=built,
     parse_move=parse_move,
     dump=dump,

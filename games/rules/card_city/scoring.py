@@ -15,7 +15,7 @@ from games.rules.card_city.cards import (
 from games.rules.card_city.cities.city import City, size
 from games.rules.card_city.cities.grid import districts
 from games.rules.card_city.state import State
-from games.rules.protocol import Outcome, ranked
+from games.rules.protocol import ranked
 
 
 def earning_sizes(city: City) -> tuple[int, ...]:
@@ -56,11 +56,6 @@ def scores(state: State) -> tuple[int, ...]:
 def places(state: State) -> tuple[int, ...]:
     """Return each seat's place: points, then coins left after the exchange, then shared (CC-69, CC-70)."""
     return ranked([(city_points(city), coins_left(city)) for city in state.cities])
-
-
-def outcomes(state: State) -> tuple[Outcome, ...]:
-    """Return the seats' points and places (CC-70)."""
-    return tuple(map(Outcome, scores(state), places(state)))
 
 
 def tally(state: State) -> Mapping[str, tuple[int, ...]]:

@@ -14,7 +14,7 @@ from games.rules.karciane_miasto.flow.wishing import aside
 from games.rules.karciane_miasto.invariants import check_invariants
 from games.rules.karciane_miasto.looks.faces import face
 from games.rules.karciane_miasto.moves import IDLE, UNLISTED, parse_move
-from games.rules.karciane_miasto.scoring import facts, outcomes, scores, tally
+from games.rules.karciane_miasto.scoring import facts, places, scores, tally
 from games.rules.karciane_miasto.show.built import built
 from games.rules.karciane_miasto.show.compose import compose
 from games.rules.karciane_miasto.show.shelf import DECKS
@@ -40,7 +40,7 @@ _NEWEST: Ruleset[State] = Ruleset(
     view_for=view_for,
     compose=compose,
     scores=scores,
-    outcomes=outcomes,
+    places=places,
     built=built,
     parse_move=parse_move,
     dump=dump,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.rules.karciane_miasto.state import NOBODY, State
-from games.rules.protocol import Outcome, PlayoutFacts, ranked
+from games.rules.protocol import PlayoutFacts, ranked
 
 
 def scores(state: State) -> tuple[int, ...]:
@@ -20,11 +20,6 @@ def _key(state: State, seat: int) -> tuple[int, ...]:
     player = state.players[seat]
     later = (seat - state.deal.first) % state.deal.seats
     return not player.gone, player.vp, sum(player.support), player.fulfilled, later
-
-
-def outcomes(state: State) -> tuple[Outcome, ...]:
-    """Return the seats' VP and places (KM-101)."""
-    return tuple(map(Outcome, scores(state), places(state)))
 
 
 def tally(state: State) -> Mapping[str, tuple[int, ...]]:

@@ -9,7 +9,7 @@ from games.rules.machi_koro_2.codec import dump, load
 from games.rules.machi_koro_2.engine import apply, default_move, legal_moves, sample, to_act
 from games.rules.machi_koro_2.invariants import check_invariants
 from games.rules.machi_koro_2.moves import parse_move
-from games.rules.machi_koro_2.scoring import LANDMARKS, outcomes, scores, tally
+from games.rules.machi_koro_2.scoring import LANDMARKS, places, scores, tally
 from games.rules.machi_koro_2.setup import setup
 from games.rules.machi_koro_2.show.built import built
 from games.rules.machi_koro_2.show.compose import compose
@@ -35,7 +35,7 @@ _NEWEST: Ruleset[State] = Ruleset(
     view_for=view_for,
     compose=compose,
     scores=scores,
-    outcomes=outcomes,
+    places=places,
     built=built,
     parse_move=parse_move,
     dump=dump,
@@ -51,7 +51,6 @@ _FIRST = replace(
     version=1,
     default_move=former.default_move,
     scores=former.scores,
-    outcomes=former.outcomes,
     left_may_win=True,
 )
 RULESET = replace(_NEWEST, former=(_FIRST,))

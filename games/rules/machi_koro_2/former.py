@@ -4,7 +4,6 @@ from games.rules.machi_koro_2 import engine, scoring
 from games.rules.machi_koro_2.moves import BUILDS, PASS, Move
 from games.rules.machi_koro_2.play.prices import buildable, prices_for
 from games.rules.machi_koro_2.state import LANDMARKS_TO_WIN, State, is_landmark
-from games.rules.protocol import Outcome
 
 
 def default_move(state: State, seat: int) -> Move:
@@ -25,8 +24,3 @@ def scores(state: State) -> tuple[int, ...]:
     """Return the landmarks of each seat; whoever has won counts as having all it takes (MK-53)."""
     won = scoring.winner(state)
     return tuple([LANDMARKS_TO_WIN if seat == won else n for seat, n in enumerate(scoring.scores(state))])
-
-
-def outcomes(state: State) -> tuple[Outcome, ...]:
-    """Return the seats' points and places (MK-54)."""
-    return tuple(map(Outcome, scores(state), scoring.places(state)))

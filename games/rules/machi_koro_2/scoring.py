@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from games.rules.machi_koro_2.state import State
 from games.rules.phrases import Phrase, ngettext
-from games.rules.protocol import Outcome, ranked
+from games.rules.protocol import ranked
 from games.rules.units import Unit
 from games.rules.words import gettext_noop
 
@@ -32,11 +32,6 @@ def count_landmarks(n: int) -> Phrase:
 
 
 LANDMARKS = Unit(gettext_noop("Landmarks"), count_landmarks)
-
-
-def outcomes(state: State) -> tuple[Outcome, ...]:
-    """Return the seats' landmarks and places (MK-54)."""
-    return tuple(map(Outcome, scores(state), places(state)))
 
 
 def tally(state: State) -> Mapping[str, tuple[int, ...]]:

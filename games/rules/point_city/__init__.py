@@ -6,7 +6,7 @@ from games.rules.point_city.codec import dump, load
 from games.rules.point_city.engine import apply, default_move, legal_moves, sample, to_act
 from games.rules.point_city.invariants import check_invariants
 from games.rules.point_city.moves import parse_move
-from games.rules.point_city.scoring import outcomes, scores, tally
+from games.rules.point_city.scoring import places, scores, tally
 from games.rules.point_city.setup import setup
 from games.rules.point_city.show.built import built
 from games.rules.point_city.show.compose import compose
@@ -32,7 +32,7 @@ RULESET: Ruleset[State] = Ruleset(
     view_for=view_for,
     compose=compose,
     scores=scores,
-    outcomes=outcomes,
+    places=places,
     built=built,
     parse_move=parse_move,
     dump=dump,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from games.rules.point_city.cards import BASIC, BUILDINGS, LEVELS, TOKENS, WILD, Level, Token
 from games.rules.point_city.packed import lane, of_sort, unpack
 from games.rules.point_city.state import City, State
-from games.rules.protocol import Outcome, ranked
+from games.rules.protocol import ranked
 
 
 def printed_points(city: City) -> int:
@@ -44,15 +44,15 @@ def scores(state: State) -> tuple[int, ...]:
     return points(state)[: state.deal.seats]
 
 
-def places(state: State) -> tuple[int, ...]:
+def city_places(state: State) -> tuple[int, ...]:
     """Return the place of every city: points, then unspent cards, then shared (PC-64, PC-77)."""
     unspent = (len(city.cards) for city in state.cities)
     return ranked(tuple(zip(points(state), unspent, strict=True)))
 
 
-def outcomes(state: State) -> tuple[Outcome, ...]:
-    """Return the seats' points and places; a solo player ranks against the automa (PC-77)."""
-    return tuple(map(Outcome, scores(state), places(state)))
+def places(state: State) -> tuple[int, ...]:
+    """Return each seat's place; a solo player ranks against the automa (PC-77)."""
+    return city_places(state)[: state.deal.seats]
 
 
 def tally(state: State) -> Mapping[str, tuple[int, ...]]:

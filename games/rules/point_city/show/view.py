@@ -8,7 +8,7 @@ from games.rules.point_city.cards import BASIC, LEVELS
 from games.rules.point_city.market.pairs import flips
 from games.rules.point_city.packed import BUILT, CARD, EMPTY, unpack
 from games.rules.point_city.play.automa import automa_turn
-from games.rules.point_city.scoring import automa_points, places, points, printed_points
+from games.rules.point_city.scoring import automa_points, city_places, points, printed_points
 from games.rules.point_city.show.faces import (
     BUILDING_FACES,
     TOKEN_FACES,
@@ -234,7 +234,7 @@ def _automa(state: State) -> AutomaView:
 
 
 def _results(state: State) -> tuple[Result, ...]:
-    keys = zip(points(state), state.cities, places(state), strict=True)
+    keys = zip(points(state), state.cities, city_places(state), strict=True)
     seats = [*range(state.deal.seats), None]
     return tuple(
         Result(seats[index], scored, len(city.cards), place)
