@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from games.rules.karciane_miasto.act.costs import pay
 from games.rules.karciane_miasto.act.people import bury
-from games.rules.karciane_miasto.act.play import Play, Step
+from games.rules.karciane_miasto.act.play import Play, Steps
 from games.rules.karciane_miasto.act.triggers import order, react
 from games.rules.karciane_miasto.effects.kinds import resolve
 from games.rules.karciane_miasto.flow import building, dealing, main_phase, paying, turns, voting, windows
@@ -14,10 +14,9 @@ from games.rules.karciane_miasto.flow.wishing import ASIDE, wish
 from games.rules.karciane_miasto.moves import AnyMove
 from games.rules.karciane_miasto.state import Phase, State
 from games.rules.karciane_miasto.tasks import Bury, CountDown, Do, Pay, React, Resolve, Task
-from games.rules.protocol import CHANCE
-from games.rules.protocol import Step as Outcome
+from games.rules.protocol import CHANCE, Step
 
-STEPS: dict[str, Step] = {
+STEPS: Steps = {
     **turns.STEPS,
     **main_phase.STEPS,
     **building.STEPS,
@@ -46,7 +45,7 @@ def legal_moves(state: State, seat: int) -> tuple[AnyMove, ...]:
     return listed(state, seat) if seat in to_act(state) else ()
 
 
-def apply(state: State, seat: int, move: AnyMove) -> Outcome[State]:
+def apply(state: State, seat: int, move: AnyMove) -> Step[State]:
     """Check a move and carry it out, and everything that follows until somebody is asked."""
     check(state, seat, move)
     play = Play(state)
@@ -58,7 +57,7 @@ def apply(state: State, seat: int, move: AnyMove) -> Outcome[State]:
     else:
         _answer(play, seat, move)
         run(play)
-    return Outcome(play.freeze(), tuple(play.told))
+    return Step(play.freeze(), tuple(play.told))
 
 
 def _answer(play: Play, seat: int, move: AnyMove) -> None:

@@ -1,7 +1,45 @@
 """What is still to be done, one record per kind; the engine carries out the last of the agenda first."""
 
+from typing import Literal
+
 from games.rules.karciane_miasto.text.vocabulary import Event, Mode
 from games.rules.records import record
+
+StepName = Literal[
+    "action_b",
+    "ask",
+    "build",
+    "build_end",
+    "built",
+    "check",
+    "count",
+    "declare",
+    "draw",
+    "end",
+    "enter",
+    "exchanged",
+    "fail",
+    "goods",
+    "hand",
+    "main",
+    "motion",
+    "next",
+    "offer",
+    "place",
+    "ready",
+    "settle",
+    "source",
+    "stand",
+    "start",
+    "thanks",
+    "time",
+    "voted",
+    "voted_down",
+    "window_pay",
+    "window_start",
+    "window_vote",
+]
+"""The steps of a turn, a build, a vote or a card being played."""
 
 
 @record
@@ -79,9 +117,9 @@ class Bury:
 
 @record
 class Do:
-    """A step of a turn, a build, a vote or a card being played, by its name."""
+    """Do a step; the ``STEPS`` of the engine say what that is."""
 
-    step: str
+    step: StepName
 
 
 Task = Resolve | Pay | React | CountDown | Bury | Do

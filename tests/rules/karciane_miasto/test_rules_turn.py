@@ -1,12 +1,14 @@
 """KM-27 to KM-35: whose turn it is, and its phases."""
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 
-from games.rules.karciane_miasto.engine import go_on
+from games.rules.karciane_miasto.engine import STEPS, go_on
+from games.rules.karciane_miasto.flow import building, main_phase, paying, turns, voting, windows
 from games.rules.karciane_miasto.settings import Wishes
-from games.rules.karciane_miasto.tasks import Do
+from games.rules.karciane_miasto.tasks import Do, StepName
 from games.rules.protocol import RulesError
 from games.rules.records import renewed
 from tests.rules.karciane_miasto.build import (
@@ -23,6 +25,12 @@ from tests.rules.karciane_miasto.build import (
 )
 
 ORDER = Wishes(auto_order=False)
+
+
+def test_every_step_is_done_in_one_way():
+    assert STEPS.keys() == {*get_args(StepName)}
+    parts = (building, main_phase, paying, turns, voting, windows)
+    assert len(STEPS) == sum(len(part.STEPS) for part in parts)
 
 
 def hand(state, seat=0):

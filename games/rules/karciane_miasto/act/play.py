@@ -1,9 +1,9 @@
 """A position while a move is carried out: its parts, each a frozen value, and what has happened so far."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from games.rules.karciane_miasto.state import Phase, Player, Question, State
-from games.rules.karciane_miasto.tasks import Task
+from games.rules.karciane_miasto.tasks import StepName, Task
 from games.rules.protocol import Event
 
 
@@ -87,7 +87,8 @@ class Play:
 
 Position = State | Play
 """What questions about a position take: it can be asked while a move is carried out."""
-Step = Callable[[Play], None]
+Steps = Mapping[StepName, Callable[[Play], None]]
+"""What each step does."""
 
 
 def staying(position: Position) -> tuple[int, ...]:

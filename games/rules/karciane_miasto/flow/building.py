@@ -8,7 +8,7 @@ from games.rules.karciane_miasto.act.payments import (
 from games.rules.karciane_miasto.act.people import gain_support
 from games.rules.karciane_miasto.act.placement import build_context, placements
 from games.rules.karciane_miasto.act.planning import BASE, pile, put_on_top, put_under, set_pile, settle_pile
-from games.rules.karciane_miasto.act.play import Play, Position, Step
+from games.rules.karciane_miasto.act.play import Play, Position, Steps
 from games.rules.karciane_miasto.act.targets import all_possible, ref_of, serial_of
 from games.rules.karciane_miasto.act.triggers import fire
 from games.rules.karciane_miasto.cards import CARDS, GROUP_OF, TYPES, effect_names
@@ -130,7 +130,7 @@ def stand(play: Play) -> None:
     play.told.append(Built(seat, lot.card, build.mode, *lot.cell, covered))
     context = build_context(seat, lot.card, lot.cell, lot.serial)
     extra = Resolve(context, effect_names(f"{lot.card}/x", CARDS[lot.card].build.extra))
-    play.first_do(extra, *map(Do, ("check", "thanks", "built", "action_b", "build_end")))
+    play.first_do(extra, Do("check"), Do("thanks"), Do("built"), Do("action_b"), Do("build_end"))
 
 
 def thanks(play: Play) -> None:
@@ -211,7 +211,7 @@ def build_end(play: Play) -> None:
     play.build = None
 
 
-STEPS: dict[str, Step] = {
+STEPS: Steps = {
     "build": begin,
     "window_start": window_start,
     "source": source,

@@ -1,5 +1,7 @@
 """A player who leaves for good (KM-85)."""
 
+from collections.abc import Mapping
+
 from games.rules.karciane_miasto.act.people import leave_zone
 from games.rules.karciane_miasto.act.planning import put_on_top
 from games.rules.karciane_miasto.act.play import Play, Position, staying
@@ -9,8 +11,8 @@ from games.rules.karciane_miasto.flow.dealing import go_on_dealing
 from games.rules.karciane_miasto.flow.paying import FOR_BUILD, ask_again
 from games.rules.karciane_miasto.flow.turns import clear, end_game
 from games.rules.karciane_miasto.moves import AnyMove, Move
-from games.rules.karciane_miasto.state import Phase
-from games.rules.karciane_miasto.tasks import Do, Pay, Resolve, Task
+from games.rules.karciane_miasto.state import Phase, QuestionKind
+from games.rules.karciane_miasto.tasks import Do, Pay, Resolve, StepName, Task
 from games.rules.records import put, renewed
 
 LEAVE = Move("leave")
@@ -62,7 +64,7 @@ def _anew(task: Task) -> Task:
 
 _BEHIND = frozenset({"respond", "next"})
 """Questions of a task that is still on the agenda and puts them again, if there is anything left to ask."""
-_REDO = frozenset({"place", "action_b", "hand"})
+_REDO: Mapping[QuestionKind, StepName] = {"place": "place", "action_b": "action_b", "hand": "hand"}
 """Questions of a step of their own, which is done again when the table has changed."""
 
 
@@ -76,9 +78,9 @@ def _ask_again(play: Play, seat: int) -> None:
     elif question.kind == "pay":
         play.question = None
         ask_again(play)
-    elif question.kind in _REDO:
+    elif step := _REDO.get(question.kind):
         play.question = None
-        play.first_do(Do(question.kind))
+        play.first_do(Do(step))
     if play.vote and play.vote.declared[seat] is not None:
         declared = play.vote.declared
         play.vote = renewed(play.vote, declared=put(declared, seat, None))

@@ -12,7 +12,7 @@ from games.rules.karciane_miasto.act.people import (
     with_points,
 )
 from games.rules.karciane_miasto.act.planning import can_exchange, exchange_top, exchangeable
-from games.rules.karciane_miasto.act.play import Play, Position, Step
+from games.rules.karciane_miasto.act.play import Play, Position, Steps
 from games.rules.karciane_miasto.act.playable import why_not_play, why_not_use
 from games.rules.karciane_miasto.act.targets import ref_of, serial_of
 from games.rules.karciane_miasto.act.triggers import fire
@@ -229,4 +229,4 @@ ANSWERS: dict[str, Callable[..., None]] = {
     "build": _build,
     "end": _end,
 }
-STEPS: dict[str, Step] = {"main": ask_main, "offer": offer, "enter": enter, "exchanged": exchanged}
+STEPS: Steps = {"main": ask_main, "offer": offer, "enter": enter, "exchanged": exchanged}

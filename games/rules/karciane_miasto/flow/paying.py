@@ -11,14 +11,14 @@ from games.rules.karciane_miasto.act.payments import (
     pays,
     totals,
 )
-from games.rules.karciane_miasto.act.play import Play, Position, Step
+from games.rules.karciane_miasto.act.play import Play, Position, Steps
 from games.rules.karciane_miasto.cards import CARDS
 from games.rules.karciane_miasto.city import Lot
 from games.rules.karciane_miasto.city_events import PaymentDeclared
 from games.rules.karciane_miasto.flow.windows import open_window
 from games.rules.karciane_miasto.moves import AnyMove, payment_of, payment_text
 from games.rules.karciane_miasto.state import Build, Question
-from games.rules.karciane_miasto.tasks import Do
+from games.rules.karciane_miasto.tasks import Do, StepName
 from games.rules.records import renewed
 
 FOR_BUILD = "build"
@@ -81,7 +81,7 @@ def ask_again(play: Play) -> None:
         play.first_do(Do("goods"))
 
 
-def _drop_until(play: Play, step: str) -> None:
+def _drop_until(play: Play, step: StepName) -> None:
     while play.agenda.pop() != Do(step):
         pass
 
@@ -110,4 +110,4 @@ def settle(play: Play) -> None:
         play.first_do(Do("fail"))
 
 
-STEPS: dict[str, Step] = {"goods": goods, "window_pay": window_pay, "settle": settle}
+STEPS: Steps = {"goods": goods, "window_pay": window_pay, "settle": settle}

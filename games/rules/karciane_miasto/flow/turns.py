@@ -3,7 +3,7 @@
 from games.rules.karciane_miasto.act.modifiers import hand_limit
 from games.rules.karciane_miasto.act.people import bury, discard, draw, leave_zone, set_occupied, set_piece
 from games.rules.karciane_miasto.act.planning import put_on_top
-from games.rules.karciane_miasto.act.play import Play, Step, clockwise, staying
+from games.rules.karciane_miasto.act.play import Play, Steps, clockwise, staying
 from games.rules.karciane_miasto.act.triggers import fire
 from games.rules.karciane_miasto.cards import CARDS, SETTINGS
 from games.rules.karciane_miasto.events import (
@@ -164,7 +164,7 @@ def clear(play: Play) -> None:
     play.question = play.build = play.vote = play.window = play.playing = None
 
 
-STEPS: dict[str, Step] = {
+STEPS: Steps = {
     "start": start,
     "time": time,
     "ready": ready,

@@ -1,7 +1,7 @@
 """The City Council vote about a Rebuild, step by step (section 9)."""
 
 from games.rules.karciane_miasto.act.planning import BASE, put_on_top, put_under
-from games.rules.karciane_miasto.act.play import Play, Step, clockwise
+from games.rules.karciane_miasto.act.play import Play, Steps, clockwise
 from games.rules.karciane_miasto.act.triggers import fire
 from games.rules.karciane_miasto.city_events import (
     Declared,
@@ -84,7 +84,7 @@ def voted_down(play: Play) -> None:
     play.first_do(Do("build_end"))
 
 
-STEPS: dict[str, Step] = {
+STEPS: Steps = {
     "motion": motion,
     "declare": declare,
     "window_vote": window_vote,

@@ -2,7 +2,7 @@
 
 from games.rules.karciane_miasto.act.filters import distance, matching
 from games.rules.karciane_miasto.act.people import take_from_hand
-from games.rules.karciane_miasto.act.play import Play, Position, Step, clockwise
+from games.rules.karciane_miasto.act.play import Play, Position, Steps, clockwise
 from games.rules.karciane_miasto.act.playable import why_not_action, why_not_card
 from games.rules.karciane_miasto.act.targets import serial_of
 from games.rules.karciane_miasto.act.triggers import by_fits
@@ -179,4 +179,4 @@ def start_action(play: Play, context: Context, at: int) -> None:
     play.first_do(Pay(context, text), Resolve(context, names), Do("check"))
 
 
-STEPS: dict[str, Step] = {"ask": ask_next}
+STEPS: Steps = {"ask": ask_next}
