@@ -97,11 +97,18 @@ def _render(template: str, language: str | None, values: tuple[tuple[str, Any], 
     try:
         if assemble := _assemblers.get(template):
             return assemble(context)
-        text = get_template(template).template.render(Context(context))
+        pieces = _rendered(template, context)
     finally:
         _outer.reset(token)
-    pieces = _SPACE.sub(" ", text).strip().split(MARK)
     return Part(context["id"], tuple(pieces), tuple(outer.children))
+
+
+def _rendered(template: str, values: dict[str, Any]) -> list[str]:
+    """Return the output of a template, cut at its marks; runs of white space shrink."""
+    # Of Django's own engine: the type of any engine's templates does not know theirs.
+    found: Any = get_template(template)
+    text: str = found.template.render(Context(values))
+    return _SPACE.sub(" ", text).strip().split(MARK)
 
 
 @lru_cache(maxsize=8192)
@@ -164,8 +171,7 @@ def _pieces(
     template: str, language: str | None, values: tuple[tuple[str, Any], ...]
 ) -> tuple[str, tuple[tuple[str, str], ...]]:
     """Return the markup before the first gap, and the name of each gap with the markup after it."""
-    text = get_template(template).template.render(Context(dict(values)))
-    first, *rest = _SPACE.sub(" ", text).strip().split(MARK)
+    first, *rest = _rendered(template, dict(values))
     return first, tuple(zip(rest[::2], rest[1::2], strict=True))
 
 

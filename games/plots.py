@@ -192,7 +192,7 @@ def _round_numbers(low: int, high: int) -> list[int]:
 
 def _step(span: int, most: int) -> int:
     """Return the smallest round number that divides the span into no more than so many parts."""
-    sizes = (digit * 10**power for power in range(20) for digit in (1, 2, 5))
+    sizes: Iterator[int] = (digit * 10**power for power in range(20) for digit in (1, 2, 5))
     return next(size for size in sizes if size * most >= span)
 
 

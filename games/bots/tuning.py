@@ -138,5 +138,6 @@ def with_weights(ruleset: Ruleset[Any], seats: int, weights: Weights) -> Ruleset
     """Return the title with other weights for that number of seats and steady levels."""
     brain = ruleset.brain
     assert brain
-    sure = [replace(plan, heat=0.0, grain=0.0) for plan in brain.plans]
-    return replace(ruleset, brain=replace(brain, weights={seats: weights}, plans=tuple(sure)))
+    one, two, three, four = [replace(plan, heat=0.0, grain=0.0) for plan in brain.plans]
+    steady = replace(brain, weights={seats: weights}, plans=(one, two, three, four))
+    return replace(ruleset, brain=steady)

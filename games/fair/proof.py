@@ -153,8 +153,10 @@ def _load_draws(data: Data) -> dict[str, Any]:
 
 def _load_log(data: Data, *, started: bool) -> dict[str, Any]:
     """Return what version 2 requires: by the status each field must be there, or must not."""
+    if not started:
+        _absent(data, "head")
     head: dict[str, Any] = {
-        "head": text(data, "head", DIGEST) if started else _absent(data, "head"),
+        "head": text(data, "head", DIGEST) if started else None,
         "plies": whole(data, "plies", 0, MOST_PLIES if started else 0),
         "options": None if data.get("options") is None else dict(mapping(data["options"])),
     }
