@@ -69,11 +69,11 @@ class _Outer:
 
 _outer: ContextVar[_Outer | None] = ContextVar("outer", default=None)
 
-Given = Mapping[str, Any]
+PartValues = Mapping[str, Any]
 """The values of a part, by name."""
 Gaps = Mapping[str, Part | tuple[Part, ...]]
 """What stands in each gap of a frame: one part, several, or with an empty tuple none."""
-Assembler = Callable[[Given], Part]
+Assembler = Callable[[PartValues], Part]
 _assemblers: dict[str, Assembler] = {}
 
 

@@ -23,7 +23,7 @@ def _open_doors(staff: Staff, row: SiteState, said: dict[str, Any]) -> None:
 
 
 def _invite(staff: Staff, row: SiteState, said: dict[str, Any]) -> str:
-    plan = sign_up.Plan(said["accounts"], said["days"], said["note"])
+    plan = sign_up.InvitationPlan(said["accounts"], said["days"], said["note"])
     return reverse("games:invited", args=[sign_up.invite(staff, plan)])
 
 

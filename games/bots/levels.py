@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.rules.brains import Plan
+from games.rules.brains import SearchPlan
 from games.rules.protocol import Ruleset
 from games.rules.words import gettext_noop
 
@@ -17,7 +17,7 @@ DEFAULT_LEVEL = 2
 """Of a bot that takes over from somebody who left."""
 
 
-def plan_of(ruleset: Ruleset[Any], level: int) -> Plan:
+def plan_of(ruleset: Ruleset[Any], level: int) -> SearchPlan:
     """Return how long a level thinks in a title."""
     assert ruleset.brain
     return ruleset.brain.plans[level - 1]

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from games.bots.outlook import Outlook, evened
 from games.bots.playouts import LooseDraw
-from games.rules.brains import Plan
+from games.rules.brains import SearchPlan
 from games.rules.protocol import CHANCE, Move, Ruleset
 
 FAR = 4
@@ -35,7 +35,7 @@ class Look(NamedTuple):
 class Search:
     """Chooses moves by a plan; the same seed chooses the same, unless the time runs out."""
 
-    def __init__(self, ruleset: Ruleset[Any], seats: int, plan: Plan, seed: int) -> None:
+    def __init__(self, ruleset: Ruleset[Any], seats: int, plan: SearchPlan, seed: int) -> None:
         """Take a title that has a brain, and how many play."""
         self._ruleset, self._plan = ruleset, plan
         self._random, self._is_alone = Random(seed), seats == 1  # noqa: S311

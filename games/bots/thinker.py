@@ -19,7 +19,7 @@ from typing import Any, TextIO
 from games.bots.levels import DEFAULT_LEVEL, plan_of
 from games.bots.search import Search
 from games.rules import registry
-from games.rules.brains import Plan
+from games.rules.brains import SearchPlan
 from games.rules.protocol import Ruleset
 
 MEMORY = 1 << 30
@@ -49,7 +49,7 @@ def be_lazy() -> None:
     os.nice(LAZIEST)
 
 
-def shared_out(ruleset: Ruleset[Any], level: int, share: float) -> Plan:
+def shared_out(ruleset: Ruleset[Any], level: int, share: float) -> SearchPlan:
     """Return the plan of a level with a part of its trials; with hardly any left, one look at every move.
 
     What looks turns ahead instead of trying does so for a part of the moves, and for one move not at all.

@@ -10,7 +10,7 @@ from django.db import close_old_connections
 
 from games.live.turnstile import MOST
 
-Given = ParamSpec("Given")
+Params = ParamSpec("Params")
 Found = TypeVar("Found")
 _END: Any = object()
 
@@ -21,18 +21,18 @@ _sweeper = ThreadPoolExecutor(max_workers=1, thread_name_prefix="sweep")
 _pages = ThreadPoolExecutor(max_workers=MOST, thread_name_prefix="page")
 
 
-async def in_thread(read: Callable[Given, Found], *args: Given.args, **values: Given.kwargs) -> Found:
+async def in_thread(read: Callable[Params, Found], *args: Params.args, **values: Params.kwargs) -> Found:
     """Return what a blocking read for sockets returns."""
     return await asyncio.get_running_loop().run_in_executor(_readers, lambda: _fresh(read, *args, **values))
 
 
-async def in_sweep_thread(read: Callable[Given, Found], *args: Given.args) -> Found:
+async def in_sweep_thread(read: Callable[Params, Found], *args: Params.args) -> Found:
     """Return what a blocking read or write of the sweep returns."""
     return await asyncio.get_running_loop().run_in_executor(_sweeper, lambda: _fresh(read, *args))
 
 
 async def each_in_thread(
-    read: Callable[Given, Iterable[Found]], *args: Given.args, **values: Given.kwargs
+    read: Callable[Params, Iterable[Found]], *args: Params.args, **values: Params.kwargs
 ) -> AsyncGenerator[Found, None]:
     """Yield what a blocking generator for sockets yields; it goes on while that is used.
 
@@ -64,17 +64,17 @@ def _next(reads: Iterator[Found]) -> tuple[Any, Exception | None]:
         return _END, error
 
 
-async def in_page_thread(answer: Callable[Given, Found], *args: Given.args) -> Found:
+async def in_page_thread(answer: Callable[Params, Found], *args: Params.args) -> Found:
     """Return what answering a request returns; nobody who only watches ever waits for it."""
     return await asyncio.get_running_loop().run_in_executor(_pages, answer, *args)
 
 
-async def in_move_thread(make: Callable[Given, Found], *args: Given.args) -> Found:
+async def in_move_thread(make: Callable[Params, Found], *args: Params.args) -> Found:
     """Return what making a move returns: it takes its turn among requests, as if it were posted."""
     return await asyncio.get_running_loop().run_in_executor(_pages, lambda: _fresh(make, *args))
 
 
-def _fresh(work: Callable[Given, Found], *args: Given.args, **values: Given.kwargs) -> Found:
+def _fresh(work: Callable[Params, Found], *args: Params.args, **values: Params.kwargs) -> Found:
     """Work on a connection that is neither broken nor too old; a request has its own signals for that."""
     close_old_connections()
     try:

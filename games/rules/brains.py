@@ -11,7 +11,7 @@ Parts = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class SearchPlan:
     """How long and how well a player of one level thinks; budgets are counted in rollouts, never in time.
 
     In ``worlds`` imagined positions every move is looked at once. With ``heat`` the player then picks
@@ -69,7 +69,7 @@ class Brain(Generic[State]):
     assess: Callable[[State], tuple[Parts, ...]]
     weights: Mapping[int, Parts]
     is_quiet: Callable[[State], bool]
-    plans: tuple[Plan, Plan, Plan, Plan]
+    plans: tuple[SearchPlan, SearchPlan, SearchPlan, SearchPlan]
     lead: float
     chances: Callable[[State], Sequence[tuple[Any, float]]] | None = None
     pick: Callable[[State, int, Draw, Parts], Move] | None = None

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from games.rules.brains import Brain, Plan
+from games.rules.brains import Brain, SearchPlan
 from games.rules.protocol import Step
 from tests.demo.ruleset import RULESET as DEMO
 
-LAST = Plan(worlds=1, rollouts=64, plies=40, wild=True)
+LAST = SearchPlan(worlds=1, rollouts=64, plies=40, wild=True)
 """Follows every move to the end by chance."""
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from games.bots.search import Look, Search, shortlist
 from games.rules import registry
-from games.rules.brains import Plan
+from games.rules.brains import SearchPlan
 from tests.bots.nim import LAST, Heap, Take, legal_moves, nim
 
-EXACT = Plan(worlds=1)
+EXACT = SearchPlan(worlds=1)
 
 
 def search(plan, seed=1, **parts):
@@ -25,7 +25,9 @@ def test_trials_to_the_end_find_the_move_that_wins(left):
 
 
 @pytest.mark.parametrize("left", [1, 2, 3])
-@pytest.mark.parametrize("plan", [EXACT, LAST, Plan(worlds=1, heat=0.2), Plan(worlds=1, grain=0.4)])
+@pytest.mark.parametrize(
+    "plan", [EXACT, LAST, SearchPlan(worlds=1, heat=0.2), SearchPlan(worlds=1, grain=0.4)]
+)
 def test_a_win_at_hand_is_taken_by_every_plan(plan, left):
     for seed in range(20):
         assert search(plan, seed).choose(Heap(left), 0) == Take(left)
@@ -94,16 +96,16 @@ def test_late_it_returns_what_was_best_in_the_worlds_that_were_seen_whole():
 def test_late_the_first_look_counts_the_worlds_it_has_made():
     """Otherwise all moves would look alike to a player that picks among them unevenly."""
     moves = legal_moves(Heap(7), 0)
-    whole = search(Plan(worlds=1))._looks(Heap(7), 0, moves, lambda: False)
-    assert search(Plan(worlds=3))._looks(Heap(7), 0, moves, lambda: True) == whole
+    whole = search(SearchPlan(worlds=1))._looks(Heap(7), 0, moves, lambda: False)
+    assert search(SearchPlan(worlds=3))._looks(Heap(7), 0, moves, lambda: True) == whole
 
 
 @pytest.mark.parametrize(
     "plan",
     [
         replace(LAST, wild=False, plies=2, rollouts=600),
-        Plan(worlds=50, turns=1, width=8),
-        Plan(worlds=50, breadth=(3,)),
+        SearchPlan(worlds=50, turns=1, width=8),
+        SearchPlan(worlds=50, breadth=(3,)),
     ],
 )
 def test_it_ends_in_time_but_for_one_trial_also_where_replies_are_slow(plan):
@@ -125,14 +127,14 @@ def test_heat_prefers_better_moves_and_never_makes_a_far_worse_one():
     def assess(heap):
         return ((-worths[heap.left],), (0.0,))
 
-    plan = Plan(worlds=1, heat=0.25)
+    plan = SearchPlan(worlds=1, heat=0.25)
     chosen = Counter(search(plan, seed, assess=assess).choose(Heap(10), 0).number for seed in range(300))
     assert chosen[1] > 1.5 * chosen[2] > 0
     assert chosen[3] == 0
 
 
 def test_grain_takes_any_good_move_but_never_the_worst():
-    plan = Plan(worlds=1, grain=0.1)
+    plan = SearchPlan(worlds=1, grain=0.1)
     chosen = {search(plan, seed).choose(Heap(10), 0).number for seed in range(100)}
     assert len(chosen) == 2
 

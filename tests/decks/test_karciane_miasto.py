@@ -17,7 +17,7 @@ from games.services.storage.records import export_record
 from games.services.tables import decks
 from games.services.tables.deck_texts import names_of, read, written
 from games.services.tables.leaving import abort
-from games.services.tables.quick_start import Wish, quick_start
+from games.services.tables.quick_start import QuickStart, quick_start
 from games.services.tables.seating import Plan, open_table, sit
 from games.services.upkeep.verification import verify_game
 from tests.accounts import account, signed_in
@@ -105,7 +105,7 @@ def test_the_builder_shows_all_cards_with_what_they_do():
 
 def quickly_begun(*viewers):
     """Return a game that began with the last of those who only wanted to play at once."""
-    games = [quick_start(viewer, Wish(SLUG)) for viewer in viewers]
+    games = [quick_start(viewer, QuickStart(SLUG)) for viewer in viewers]
     assert len({game.pk for game in games}) == 1
     return Game.objects.get()
 

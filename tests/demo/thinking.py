@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.rules.brains import Brain, Plan
+from games.rules.brains import Brain, SearchPlan
 from games.rules.protocol import CHANCE
 from tests.demo.ruleset import RULESET as DEMO
 from tests.demo.ruleset import Pick, to_act
@@ -36,7 +36,12 @@ RULESET = replace(
         assess=lambda state: tuple((float(points),) for points in state.scores),
         weights={2: (1.0,)},
         is_quiet=lambda state: CHANCE not in to_act(state),
-        plans=(Plan(heat=1.0), Plan(), Plan(rollouts=20), Plan(rollouts=60, wild=True)),
+        plans=(
+            SearchPlan(heat=1.0),
+            SearchPlan(),
+            SearchPlan(rollouts=20),
+            SearchPlan(rollouts=60, wild=True),
+        ),
         lead=2.0,
         pick=pick,
     ),

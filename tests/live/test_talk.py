@@ -128,9 +128,9 @@ async def test_the_fifty_first_line_takes_the_place_of_the_first(slow_hub):
 async def test_talk_renders_no_table_and_leaves_the_ply(slow_hub, monkeypatch):
     game, (olga, petro) = await seated()
     page = await enter(game, olga)
-    rendered, moment_part = [], scene.moment_part
+    rendered, snapshot_part = [], scene.snapshot_part
     monkeypatch.setattr(
-        scene, "moment_part", lambda *args, **values: rendered.append(1) or moment_part(*args, **values)
+        scene, "snapshot_part", lambda *args, **values: rendered.append(1) or snapshot_part(*args, **values)
     )
     before = slow_hub.rooms[game.pk].scene
     await tell(game, petro, "Good evening")

@@ -188,7 +188,7 @@ def test_every_act_shows_neither_braces_nor_bare_numbers():
     impose(by, viewers[0], Penalty(Kind.SITE, "x", network_days=7))
     looks.search_chat(boss, "word", "x")
     open_doors(boss, Doors(guests_welcome=False, sign_up_open=False), "x")
-    sign_up.invite(boss, sign_up.Plan(note="Tuesday"))
+    sign_up.invite(boss, sign_up.InvitationPlan(note="Tuesday"))
     sign_up.withdraw(boss, SignUpInvitation.objects.get().pk)
     rescue.sign_out(boss, account().pk, "x")
     text = log_text()

@@ -100,7 +100,7 @@ def test_an_invitation_is_made_at_the_desk_and_is_good_for_so_many():
 
 def test_a_look_or_a_mistake_uses_no_invitation_up():
     by_invitation()
-    link = f"/invited/{invitations.invite(administrator(), invitations.Plan())}/"
+    link = f"/invited/{invitations.invite(administrator(), invitations.InvitationPlan())}/"
     client = Client()
     for _ in range(3):
         client.get(link)
@@ -116,7 +116,7 @@ def test_an_invitation_that_nobody_made_leaves_no_trace():
 
 
 def test_while_everybody_may_sign_up_invitations_are_kept():
-    token = invitations.invite(administrator(), invitations.Plan())
+    token = invitations.invite(administrator(), invitations.InvitationPlan())
     client = Client()
     client.get(f"/invited/{token}/")
     assert sign_up(client, "anna").status_code == 302
@@ -126,7 +126,7 @@ def test_while_everybody_may_sign_up_invitations_are_kept():
 @pytest.mark.parametrize("spoil", ["withdrawn", "late", "forged"])
 def test_an_invitation_that_is_none_any_more(spoil):
     by_invitation()
-    token = invitations.invite(administrator(), invitations.Plan(note="Them"))
+    token = invitations.invite(administrator(), invitations.InvitationPlan(note="Them"))
     if spoil == "withdrawn":
         made = SignUpInvitation.objects.get()
         client = browser(staff(ADMINISTRATORS))
@@ -143,7 +143,7 @@ def test_an_invitation_that_is_none_any_more(spoil):
 @pytest.mark.django_db(transaction=True)
 def test_one_invitation_makes_one_account_at_the_same_moment(emptied_log):
     by_invitation()
-    token = invitations.invite(administrator(), invitations.Plan())
+    token = invitations.invite(administrator(), invitations.InvitationPlan())
     assert sum(each_at_once(lambda _number: invitations.use_invitation(token), 6)) == 1
 
 

@@ -7,7 +7,7 @@ from games.rules.protocol import NotSeated, StaleMove
 from games.services.play.door import Order, play_default, play_move
 from games.services.play.refusals import TableError
 from games.services.tables.leaving import leave
-from games.services.tables.quick_start import Wish, quick_start
+from games.services.tables.quick_start import QuickStart, quick_start
 from games.services.tables.rematches import rematch
 from games.services.tables.substitutes import answer_candidate, ask_for_bot_seat, take_bot_seat, withdraw
 from games.services.upkeep.farewell import erase
@@ -42,7 +42,7 @@ def test_a_newcomer_takes_the_seat_of_a_bot_that_has_not_moved():
     game, anna = against_bots(2, 2, newcomers=True)
     bot_moves(game, 1)
     ben = guest("Ben")
-    assert quick_start(ben, Wish("demo")).pk == game.pk
+    assert quick_start(ben, QuickStart("demo")).pk == game.pk
     seat = row(game, 2)
     assert (seat.name, seat.kind, seat.bot, seat.is_person) == ("Ben", "bot", 0, True)
     play(game, ben, "pick 4")
@@ -64,7 +64,7 @@ def test_newcomers_come_within_a_minute_and_where_they_are_welcome():
     Game.objects.filter(pk=late.pk).update(newcomers_until=now())
     with pytest.raises(TableError):
         take_bot_seat(late.pk, guest("Ben"))
-    assert quick_start(guest("Cleo"), Wish("demo")).is_open
+    assert quick_start(guest("Cleo"), QuickStart("demo")).is_open
 
 
 def test_a_substitute_sits_down_when_all_agree():

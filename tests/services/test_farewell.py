@@ -19,7 +19,7 @@ from games.models import (
     Report,
     Seat,
 )  # fmt: skip
-from games.selectors.tables.moments import replay_table
+from games.selectors.tables.snapshots import replay_table
 from games.selectors.viewers import Viewer, profile_of
 from games.services.moderation.ownership import make_owner
 from games.services.notices.inbox import tell

@@ -14,7 +14,7 @@ from games.rules import registry
 from games.services.storage import offers
 from games.services.storage.offers import LIFE, OfferError, Taken, new_offer, read_offer, take
 from games.services.tables.leaving import abort, leave
-from games.services.tables.quick_start import Wish, quick_start
+from games.services.tables.quick_start import QuickStart, quick_start
 from games.services.tables.rematches import rematch
 from games.services.tables.seating import Plan, open_table, sit
 from games.services.upkeep import housekeeping
@@ -138,7 +138,7 @@ def test_a_seat_at_the_table_of_another_is_what_the_offer_was_taken_for():
     """Playing now found a table: pressed once more it opens none beside it."""
     waiting = open_table(guest("Hanna"), Plan("demo", 3, {}, listed=True))
     offer, ben = new_offer(ME), guest("Ben")
-    press = partial(take, offer, lambda deal: quick_start(ben, Wish("demo", deal=deal)))
+    press = partial(take, offer, lambda deal: quick_start(ben, QuickStart("demo", deal=deal)))
     assert press() == waiting
     with pytest.raises(Taken) as taken:
         press()
@@ -151,7 +151,7 @@ def test_a_bots_seat_is_what_the_offer_was_taken_for_too(monkeypatch):
     monkeypatch.setitem(registry.SLUGS, "demo", BRAINY)
     running, _anna = against_bots(2, 2, newcomers=True)
     offer, ben = new_offer(ME), guest("Ben")
-    press = partial(take, offer, lambda deal: quick_start(ben, Wish("demo", deal=deal)))
+    press = partial(take, offer, lambda deal: quick_start(ben, QuickStart("demo", deal=deal)))
     assert press() == running
     with pytest.raises(Taken) as taken:
         press()
@@ -162,7 +162,7 @@ def test_a_bots_seat_is_what_the_offer_was_taken_for_too(monkeypatch):
 def test_a_contribution_goes_to_no_table_whose_commitment_was_not_on_the_page():
     waiting = open_table(guest("Hanna"), Plan("demo", 3, {}, listed=True))
     ben, cleo = guest("Ben"), guest("Cleo")
-    wish = Wish("demo", client_seed="for the offer")
+    wish = QuickStart("demo", client_seed="for the offer")
     assert quick_start(ben, wish) == waiting
     assert bytes(waiting.seats.get(index=1).client_seed) == b""
     leave(waiting.pk, ben)
@@ -211,7 +211,7 @@ def test_of_many_who_take_one_offer_at_once_one_opens_and_the_others_are_led_the
     def press(number):
         def open_one(deal):
             if act == "quick":
-                return quick_start(people[number], Wish("demo", deal=deal))
+                return quick_start(people[number], QuickStart("demo", deal=deal))
             return open_table(people[number], Plan("demo", 3, {}, deal=deal))
 
         try:

@@ -13,13 +13,13 @@ from games.selectors.clocks.signs import Sign, code_of, minutes_open, sign_of, s
 from games.services.company.arrivals import choose_news
 from games.services.company.presence import mark_seen
 from games.services.delivery.outbox import send_due
-from games.services.tables.quick_start import Wish, quick_start
+from games.services.tables.quick_start import QuickStart, quick_start
 from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account
 from tests.tables import DAYS, LIVE, guest, row, running
 
 pytestmark = pytest.mark.django_db(transaction=True)
-DEMO = Wish("demo")
+DEMO = QuickStart("demo")
 SECOND, MINUTE = timedelta(seconds=1), timedelta(minutes=1)
 
 
@@ -193,6 +193,6 @@ def test_where_moves_take_days_whoever_hears_of_their_turns_need_not_be_there():
     heard, unheard = opened(reached("anna"), pace=days), opened(guest("Ben"), pace=days)
     for game in (heard, unheard):
         gone(game, 0, 5 * MINUTE)
-    wish = Wish("demo", "days")
+    wish = QuickStart("demo", "days")
     assert quick_start(guest("Cleo"), wish).pk == heard.pk
     assert quick_start(guest("Dora"), wish).pk != unheard.pk

@@ -6,14 +6,14 @@ from games.models import Game
 from games.selectors.clocks.arithmetic import Pace
 from games.selectors.players.sanctions import Banned, Sanction
 from games.services.play.refusals import TableError
-from games.services.tables.quick_start import Wish, quick_start
+from games.services.tables.quick_start import QuickStart, quick_start
 from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, block
 from tests.tables import guest
 from tests.threads import each_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
-DEMO = Wish("demo")
+DEMO = QuickStart("demo")
 LIVE, DAYS = Pace("live", 300, 5), Pace("days", 86400)
 
 
@@ -40,14 +40,14 @@ def test_the_fullest_table_comes_first_then_the_oldest():
 @pytest.mark.parametrize(("pace", "base"), [("live", 600), ("days", 3 * 86400), ("none", 0)])
 def test_the_pace_wanted_is_the_pace_of_a_new_table(pace, base):
     opened(pace=LIVE if pace != "live" else DAYS)
-    game = quick_start(guest("Anna"), Wish("demo", pace))
+    game = quick_start(guest("Anna"), QuickStart("demo", pace))
     assert (game.pace, game.base_seconds, game.seats.count()) == (pace, base, 1)
 
 
 def test_the_pace_wanted_chooses_the_table():
     opened(pace=LIVE)
     days = opened(pace=DAYS)
-    assert quick_start(guest("Anna"), Wish("demo", "days")).pk == days.pk
+    assert quick_start(guest("Anna"), QuickStart("demo", "days")).pk == days.pk
 
 
 def test_private_other_and_own_tables_are_left_alone():

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.models import Game, Guest, Seat
 from games.rules.protocol import NotSeated
-from games.selectors.stored.prepared import Given, Prepared, PreparedForViewer, PreparedUpdate
+from games.selectors.stored.prepared import Placeholder, Prepared, PreparedForViewer, PreparedUpdate
 from games.selectors.stored.statements import locked_game, seats_of, shown_game, write_awaited
 from games.selectors.viewers import Viewer
 from games.services.play.door import Order, play_move
@@ -49,7 +49,7 @@ def test_a_row_is_read_as_django_reads_it():
 def test_a_row_brings_what_it_is_joined_with(django_assert_num_queries):
     game, _ = running(pace=DAYS)
     light = Seat.objects.select_related("game").only("index", "game__ply", "game__pace").order_by("index")
-    seats = Prepared(lambda: light.filter(game_id=Given(Seat, "game_id")))
+    seats = Prepared(lambda: light.filter(game_id=Placeholder(Seat, "game_id")))
     seats(game_id=game.pk)
     with django_assert_num_queries(1):
         first, second = seats(game_id=game.pk)
@@ -119,7 +119,7 @@ def test_a_statement_is_composed_once_in_a_thread(monkeypatch):
         return real(self, *args, **values)
 
     monkeypatch.setattr(SQLCompiler, "as_sql", as_sql)
-    by_name = Prepared(lambda: Guest.objects.filter(name=Given(Guest, "name")))
+    by_name = Prepared(lambda: Guest.objects.filter(name=Placeholder(Guest, "name")))
     anna, ben = guest("Anna"), guest("Ben")
     assert [each.pk for each in by_name(name="Anna")] == [anna.guest_id]
     assert [each.pk for each in by_name(name="Ben")] == [ben.guest_id]
@@ -160,7 +160,9 @@ def test_an_update_says_how_many_rows_it_found():
 
 def test_what_an_update_writes_is_read_again():
     game, _ = running()
-    write = PreparedUpdate(lambda: Game.objects.filter(pk=Given(Game, "id")), "state", "options", "paused_at")
+    write = PreparedUpdate(
+        lambda: Game.objects.filter(pk=Placeholder(Game, "id")), "state", "options", "paused_at"
+    )
     now = timezone.now()
     for state, options, paused_at in (([1, {"ü": None}], {"a": True}, now), (None, {}, None)):
         assert write(id=game.pk, state=state, options=options, paused_at=paused_at) == 1

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.rules.brains import Brain, Plan
+from games.rules.brains import Brain, SearchPlan
 from tests.demo.ruleset import RULESET as DEMO
 
 RULESET = replace(
@@ -14,7 +14,7 @@ RULESET = replace(
         assess=lambda state: tuple((float(points),) for points in state.scores),
         weights={2: (1.0,)},
         is_quiet=lambda state: True,
-        plans=(Plan(), Plan(), Plan(), Plan()),
+        plans=(SearchPlan(), SearchPlan(), SearchPlan(), SearchPlan()),
         lead=2.0,
     ),
 )

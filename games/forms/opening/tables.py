@@ -15,7 +15,7 @@ from games.forms.prefs import Prefs
 from games.rules.protocol import Ruleset
 from games.selectors.viewers import Viewer
 from games.services.rights.site_state import shown_state
-from games.services.tables.quick_start import Wish
+from games.services.tables.quick_start import QuickStart
 from games.services.tables.seating import Plan
 
 ALONE = "1"
@@ -112,10 +112,10 @@ class TableForm(SitForm):
         """Return the levels of the bots that were asked for, one for each seat but one's own."""
         return [int(self.cleaned_data.get("level") or Prefs().level)] * (self._seats - 1)
 
-    def wish(self) -> Wish:
+    def quick_start(self) -> QuickStart:
         """Return what somebody asks for who plays with anybody online: of all choices, the pace."""
         chosen = self.cleaned_data["pace"] and chosen_pace(self.ruleset, self.cleaned_data).kind
-        return Wish(self.ruleset.slug, chosen, self.cleaned_data["seed"])
+        return QuickStart(self.ruleset.slug, chosen, self.cleaned_data["seed"])
 
     def remembered(self) -> dict[str, str]:
         """Return what the device should suggest the next time."""

@@ -8,8 +8,8 @@ from django.utils.translation import override
 
 from games.parts import Known, Part, changes
 from games.selectors.tables.facts import Facts, game_with_facts
-from games.selectors.tables.moments import Moment, moment_of
-from games.selectors.tables.pages import moment_part
+from games.selectors.tables.pages import snapshot_part
+from games.selectors.tables.snapshots import Snapshot, snapshot_of
 from games.selectors.viewers import Viewer
 
 NOTHING = Part("", ("",))
@@ -51,9 +51,9 @@ def scenes(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | 
     yield (scene := Scene(facts, game.ply, known))
     if not (unknown := audiences - known.keys()):
         return
-    moment = moment_of(game)
+    snapshot = snapshot_of(game)
     for audience in sorted(unknown, key=lambda each: (each.seat not in acting, each.seat is None)):
-        yield (scene := replace(scene, trees={**scene.trees, audience: _tree(moment, audience)}))
+        yield (scene := replace(scene, trees={**scene.trees, audience: _tree(snapshot, audience)}))
 
 
 def look(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | None) -> Scene | None:
@@ -62,9 +62,9 @@ def look(game_id: UUID, people: Collection[tuple[Viewer, str]], last: Scene | No
     return drawn[-1] if drawn else None
 
 
-def _tree(moment: Moment, audience: Audience) -> Part:
+def _tree(snapshot: Snapshot, audience: Audience) -> Part:
     with override(audience.language):
-        return moment_part(moment, audience.seat, echoed=True)
+        return snapshot_part(snapshot, audience.seat, echoed=True)
 
 
 def whole(ply: int, tree: Part) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.parts import Given, Part, assembles, frame, part
+from games.parts import Part, PartValues, assembles, frame, part
 from games.selectors.boards.seats import form_fields, score_rows
 
 AT = "games/card_city/"
@@ -12,7 +12,7 @@ SILENT = ("nothing", "pile")
 
 
 @assembles(AT + "table.html")
-def table(given: Given) -> Part:
+def table(given: PartValues) -> Part:
     """Show scores, piles, one's own city with what one may do, the supply and the others' cities."""
     view, draft, me, names, urls = (given[name] for name in ("view", "draft", "me", "names", "urls"))
     form = form_fields(given)
@@ -35,14 +35,14 @@ def table(given: Given) -> Part:
     return frame(AT + "table.html", gaps, id=given["id"])
 
 
-def _ending(given: Given) -> dict[str, Any]:
+def _ending(given: PartValues) -> dict[str, Any]:
     view = given["view"]
     if not given["over"]:
         return {"cities": None, "results": None, "rating": None, "names": None}
     return {"cities": view.cities, "results": view.results, "rating": view.rating, "names": given["names"]}
 
 
-def _piles(given: Given, form: Mapping[str, Any]) -> Mapping[str, Any]:
+def _piles(given: PartValues, form: Mapping[str, Any]) -> Mapping[str, Any]:
     view = given["view"]
     values = {"piles": view.piles, "phase": view.phase, "me": given["me"], "names": given["names"]}
     if view.phase != "choose":
@@ -50,7 +50,7 @@ def _piles(given: Given, form: Mapping[str, Any]) -> Mapping[str, Any]:
     return {**values, "draft": given["draft"], "urls": given["urls"], **form}
 
 
-def _cities(given: Given) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+def _cities(given: PartValues) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """Return the reader's own city and those of the others."""
     view, me = given["view"], given["me"]
     cities = {
@@ -70,7 +70,7 @@ def _cities(given: Given) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
 
 
 @assembles(AT + "scores.html")
-def scores(given: Given) -> Part:
+def scores(given: PartValues) -> Part:
     """Show the round, and how each seat stands."""
     view = given["view"]
     time = {"round": view.round, "rounds": view.rounds, "phase": view.phase, "over": view.over}
@@ -85,7 +85,7 @@ def scores(given: Given) -> Part:
 
 
 @assembles(AT + "city.html")
-def city(given: Given) -> Part:
+def city(given: PartValues) -> Part:
     """Show a city: its map, its points and its districts."""
     found, name, mine = given["city"], given["id"], given["mine"]
     points = {"score": found.score, "districts": found.district_points}
@@ -106,7 +106,7 @@ def city(given: Given) -> Part:
 
 
 @assembles(AT + "plan.html")
-def plan(given: Given) -> Part:
+def plan(given: PartValues) -> Part:
     """Show the map of a city, and in one's own where one may build."""
     found, seat, draft = given["plan"], given["seat"], given["draft"]
     offers = draft and draft.spots
@@ -120,7 +120,7 @@ def plan(given: Given) -> Part:
 
 
 @assembles(AT + "cells.html")
-def cells(given: Given) -> Part:
+def cells(given: PartValues) -> Part:
     """Show the cells of a map."""
     seat = given["seat"]
     parts = tuple(part(AT + "cell.html", id=f"c-{seat}-{cell.cell}", cell=cell) for cell in given["cells"])
@@ -128,7 +128,7 @@ def cells(given: Given) -> Part:
 
 
 @assembles(AT + "spots.html")
-def spots(given: Given) -> Part:
+def spots(given: PartValues) -> Part:
     """Show where one may build."""
     parts = tuple(
         part(AT + "spot.html", id=f"at-{spot.cell}", spot=spot, card=given["card"])

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from games.parts import Given, Part, assembles, frame, part
+from games.parts import Part, PartValues, assembles, frame, part
 from games.rules.karciane_miasto.show.view import View
 from games.selectors.boards.seats import form_fields
 
@@ -29,7 +29,7 @@ def mutes(view: View) -> tuple[Mute, ...]:
 
 
 @assembles(AT + "table.html")
-def table(given: Given) -> Part:
+def table(given: PartValues) -> Part:
     """Show everybody's way to the goal, the city, one's own cards, what is asked, and the others' zones."""
     view, draft, me, names = (given[name] for name in ("view", "draft", "me", "names"))
     spots = draft.spots if draft else ()
@@ -57,7 +57,7 @@ def _city(view: View, spots: Iterable[Any], over: bool) -> Mapping[str, Any]:
     return time | lots | {"building": view.is_building}
 
 
-def _own(given: Given, spots: Iterable[Any]) -> tuple[Part, ...]:
+def _own(given: PartValues, spots: Iterable[Any]) -> tuple[Part, ...]:
     """Return the reader's own hand and zone."""
     view, draft, me = given["view"], given["draft"], given["me"]
     own, asks = view.players[me], draft.asks if draft else ""
@@ -75,7 +75,7 @@ def _player(player: Any, names: tuple[str, ...], me: int | None, spots: Iterable
 
 
 @assembles(AT + "others.html")
-def others(given: Given) -> Part:
+def others(given: PartValues) -> Part:
     """Show the zones of all but the reader."""
     me = given["me"]
     parts = tuple(
@@ -87,7 +87,7 @@ def others(given: Given) -> Part:
 
 
 @assembles(AT + "player.html")
-def player(given: Given) -> Part:
+def player(given: PartValues) -> Part:
     """Show what everybody sees of a player."""
     shown, seat = given["player"], given["player"].seat
     counts = {"hand": shown.hand_count, "limit": shown.hand_limit, "deck": shown.deck_count}
@@ -103,7 +103,7 @@ def player(given: Given) -> Part:
 
 
 @assembles(AT + "race.html")
-def race(given: Given) -> Part:
+def race(given: PartValues) -> Part:
     """Show everybody's way to the goal."""
     goal, acting, me = given["goal"], given["acting"], given["me"]
     pawns = tuple(
@@ -124,7 +124,7 @@ def race(given: Given) -> Part:
 
 
 @assembles(AT + "ask/ask.html")
-def ask(given: Given) -> Part:
+def ask(given: PartValues) -> Part:
     """Say who is asked what, and offer the ways to answer to whom it is."""
     view, draft, names = given["view"], given["draft"], given["names"]
     asks = draft.asks if draft and draft.asks != "nothing" else ""

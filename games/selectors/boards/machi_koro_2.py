@@ -1,13 +1,13 @@
 """The board of Machi Koro 2."""
 
-from games.parts import Given, Part, assembles, frame, part
+from games.parts import Part, PartValues, assembles, frame, part
 from games.selectors.boards.seats import form_fields, score_rows
 
 AT = "games/machi_koro_2/"
 
 
 @assembles(AT + "table.html")
-def table(given: Given) -> Part:
+def table(given: PartValues) -> Part:
     """Show scores, market, what one may do, income by roll, and the cities."""
     view, draft, me, names, urls = (given[name] for name in ("view", "draft", "me", "names", "urls"))
     scores = {"view": view, "me": me, "acting": given["acting"], "names": names}
@@ -29,7 +29,7 @@ def table(given: Given) -> Part:
 
 
 @assembles(AT + "scores.html")
-def scores(given: Given) -> Part:
+def scores(given: PartValues) -> Part:
     """Show the dice, the round, and how each seat stands."""
     view = given["view"]
     time = {"round": view.round, "rounds": view.rounds, "turn": view.turn, "over": view.results}
@@ -47,7 +47,7 @@ def scores(given: Given) -> Part:
 
 
 @assembles(AT + "market.html")
-def market(given: Given) -> Part:
+def market(given: PartValues) -> Part:
     """Show the rows of cards that may be bought."""
     draft = given["draft"]
     chosen = draft.offer.face.card if draft and draft.offer else ""
@@ -60,7 +60,7 @@ def market(given: Given) -> Part:
 
 
 @assembles(AT + "cities.html")
-def cities(given: Given) -> Part:
+def cities(given: PartValues) -> Part:
     """Show the cities, one's own first."""
     me, names = given["me"], given["names"]
     parts = tuple(
@@ -71,7 +71,7 @@ def cities(given: Given) -> Part:
 
 
 @assembles(AT + "city.html")
-def city(given: Given) -> Part:
+def city(given: PartValues) -> Part:
     """Show what a city has."""
     shown, name = given["city"], given["id"]
     tiles = {"seat": shown.seat, "holdings": shown.holdings}
@@ -84,7 +84,7 @@ def city(given: Given) -> Part:
 
 
 @assembles(AT + "bars.html")
-def bars(given: Given) -> Part:
+def bars(given: PartValues) -> Part:
     """Show what each roll would bring."""
     parts = tuple(
         part(AT + "bar.html", id=f"bar-{line.result}", line=line, rolled=line.result == given["rolled"])
@@ -94,7 +94,7 @@ def bars(given: Given) -> Part:
 
 
 @assembles(AT + "piles.html")
-def piles(given: Given) -> Part:
+def piles(given: PartValues) -> Part:
     """Show the cards of a row."""
     parts = tuple(
         part(

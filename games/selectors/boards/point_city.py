@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from games.parts import Given, Part, assembles, frame, part
+from games.parts import Part, PartValues, assembles, frame, part
 from games.selectors.boards.seats import form_fields, score_rows
 
 AT = "games/point_city/"
 
 
 @assembles(AT + "table.html")
-def table(given: Given) -> Part:
+def table(given: PartValues) -> Part:
     """Show scores, market and cities: one's own first, then the automa's, then the others'."""
     view, draft, names, urls = given["view"], given["draft"], given["names"], given["urls"]
     # What is told less is remembered longer: the choices are the market's.
@@ -45,7 +45,7 @@ def _cities(view: Any, me: int | None, names: tuple[str, ...]) -> Iterator[Part]
 
 
 @assembles(AT + "city.html")
-def city(given: Given) -> Part:
+def city(given: PartValues) -> Part:
     """Show what a city has built and keeps."""
     shown, name = given["city"], given["id"]
     points = {"score": shown.score, "printed": shown.printed, "token_points": shown.token_points}
@@ -60,7 +60,7 @@ def city(given: Given) -> Part:
 
 
 @assembles(AT + "scores.html")
-def scores(given: Given) -> Part:
+def scores(given: PartValues) -> Part:
     """Show the round, and how each seat stands."""
     view = given["view"]
     time = {"round": view.round, "rounds": view.rounds, "left": view.turns_left, "over": view.over}
@@ -73,14 +73,14 @@ def scores(given: Given) -> Part:
 
 
 @assembles(AT + "market.html")
-def market(given: Given) -> Part:
+def market(given: PartValues) -> Part:
     """Show what may be taken."""
     choices = part(AT + "choices.html", id="choices", view=given["view"], draft=given["draft"])
     return frame(AT + "market.html", {"choices": choices}, id=given["id"])
 
 
 @assembles(AT + "choices.html")
-def choices(given: Given) -> Part:
+def choices(given: PartValues) -> Part:
     """Offer slots and deck; out of turn all is disabled at once: a turn that comes changes one tag."""
     view, draft = given["view"], given["draft"]
     chosen = (draft and draft.choices) or (None,) * len(view.slots)
@@ -105,7 +105,7 @@ def choices(given: Given) -> Part:
 
 
 @assembles(AT + "slot.html")
-def slot(given: Given) -> Part:
+def slot(given: PartValues) -> Part:
     """Show the card of a slot, where it lies and whether it may be taken."""
     place = given["place"]
     side = (place.face and place.face.side) or "none"

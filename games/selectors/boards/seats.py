@@ -3,15 +3,17 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.parts import Given, Part, part
+from games.parts import Part, PartValues, part
 
 
-def form_fields(given: Given) -> Mapping[str, Any]:
+def form_fields(given: PartValues) -> Mapping[str, Any]:
     """Return what a form that makes a move says besides the move."""
     return {name: given[name] for name in ("ply", "key", "csrf_token")}
 
 
-def score_rows(template: str, given: Given, told: Callable[[Any], Mapping[str, Any]]) -> tuple[Part, ...]:
+def score_rows(
+    template: str, given: PartValues, told: Callable[[Any], Mapping[str, Any]]
+) -> tuple[Part, ...]:
     """Return how each seat stands: who it is, whether it is to move, and what the title tells of its city."""
     me, acting, names = given["me"], given["acting"], given["names"]
     return tuple(

@@ -5,14 +5,14 @@ from itertools import groupby
 from operator import attrgetter
 
 from games.models import Game
-from games.parts import Gaps, Given, Part, assembles, frame, outermost, part
+from games.parts import Gaps, Part, PartValues, assembles, frame, outermost, part
 from games.rules.protocol import RulesError
 from games.selectors.tables.log_lines import LogLine
 from games.selectors.tables.table import Table
 
 
 @assembles("games/table.html")
-def table(given: Given) -> Part:
+def table(given: PartValues) -> Part:
     """Put together a ``table`` that has started, for a page with a token, an ``error`` and ``others_wait``.
 
     ``echoed`` is for frames: of those the page itself knows the ply, ticks the clocks and repeats new
@@ -145,7 +145,7 @@ def _log(table: Table, *, echoed: bool, elsewhere: bool) -> Gaps:
 
 
 @assembles("games/log.html")
-def log(given: Given) -> Part:
+def log(given: PartValues) -> Part:
     """Show the log from a ply on, the newest move first."""
     names, replay = given["names"], given["replay"]
     moves = [(ply, tuple(lines_of_ply)) for ply, lines_of_ply in groupby(given["lines"], attrgetter("ply"))]

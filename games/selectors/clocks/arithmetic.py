@@ -215,7 +215,7 @@ def patience_at(pace: str) -> timedelta:
     return RECONNECTING.get(Game.Pace(pace), USUALLY_RECONNECTING)
 
 
-class Awaited(Protocol):
+class AwaitedSeat(Protocol):
     """What tells whether somebody keeps the others waiting without a sign."""
 
     seen_at: datetime | None
@@ -223,7 +223,7 @@ class Awaited(Protocol):
     spared_until: datetime | None
 
 
-def is_silent(pace: str, seat: Awaited, now: datetime) -> bool:
+def is_silent(pace: str, seat: AwaitedSeat, now: datetime) -> bool:
     """Tell whether who is to move has shown no sign for so long that the others may decide.
 
     Without a clock nobody need look at the table before it is their turn, so silence counts from then.

@@ -55,7 +55,9 @@ def _shares(game: Game, ruleset: Ruleset[Any], kinds: Iterable[str]) -> dict[int
     return {seat.index: seat.wait_share for seat in game.seats.all() if not seat.bot}
 
 
-def moments(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]) -> dict[int, datetime]:
+def auto_pass_times(
+    game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]
+) -> dict[int, datetime]:
     """Return when optional responses pass by themselves at tables that do not measure decisions (KM-83)."""
     if game.measure or ruleset.limit is None or game.paused_at or game.moved_at is None:
         return {}

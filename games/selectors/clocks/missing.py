@@ -16,7 +16,7 @@ STILL_GONE = timedelta(seconds=3)
 """The same once the referee had to move for it."""
 
 
-class Awaited(Protocol):
+class BotSeat(Protocol):
     """A seat, or the facts of one."""
 
     bot: int
@@ -25,21 +25,21 @@ class Awaited(Protocol):
     spared_until: datetime | None
 
 
-def is_missed(seat: Awaited, now: datetime) -> bool:
+def is_missed(seat: BotSeat, now: datetime) -> bool:
     """Tell whether a bot has kept the others waiting for so long that it must be out of order."""
     if seat.bot_at is None or (seat.spared_until and seat.spared_until > now):
         return False
     return seat.bot_missed or seat.bot_at + MISSED <= now
 
 
-def stand_in_at(seat: Awaited) -> datetime | None:
+def referee_due_at(seat: BotSeat) -> datetime | None:
     """Return when the referee is to move for a bot that should have."""
     return seat.bot_at and seat.bot_at + (STILL_GONE if seat.bot_missed else GONE)
 
 
-def is_gone(seat: Awaited, now: datetime) -> bool:
+def is_gone(seat: BotSeat, now: datetime) -> bool:
     """Tell whether the referee is to move for a bot."""
-    moment = stand_in_at(seat)
+    moment = referee_due_at(seat)
     return moment is not None and moment <= now
 
 

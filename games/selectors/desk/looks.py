@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games.models import AuditEntry, ChatLine, Game, Seat
 from games.selectors.desk.moderation import Ply, plies
-from games.selectors.tables.moments import table_for
+from games.selectors.tables.snapshots import table_for
 from games.selectors.tables.table import Table
 
 MOST_LINES = 200

@@ -2,7 +2,7 @@
 
 Django composes the SQL of a query each time it is asked. For a row by its key that takes four times as long
 as all the rest, and was a third of what a move cost. What a prepared statement asks or changes is said by a
-queryset like any other; only its values, which stand as ``Given`` in it, come later. It is for the few
+queryset like any other; only its values, which stand as ``Placeholder`` in it, come later. It is for the few
 statements of every move, every look and the start page: all others are better off without.
 """
 
@@ -22,7 +22,7 @@ from games.selectors.viewers import Viewer
 M = TypeVar("M", bound=Model)
 
 
-class Given(Expression):
+class Placeholder(Expression):
     """A placeholder for a value given at each call, stored as that field of a model; named like the field."""
 
     def __init__(self, model: type[Model], field: str, name: str = "") -> None:
@@ -44,7 +44,7 @@ class _Composed(NamedTuple):
         """Return the parameters as the database takes them."""
         return [
             param.output_field.get_db_prep_save(values[param.name], connection)
-            if isinstance(param, Given)
+            if isinstance(param, Placeholder)
             else param
             for param in self.params
         ]
@@ -95,7 +95,7 @@ class PreparedForViewer(Generic[M]):
 
     def __init__(self, build: Callable[[Viewer], QuerySet[M]]) -> None:
         # Filters take what is given in place of a key.
-        user_id, guest_id = cast(Any, Given(Seat, "user_id")), cast(Any, Given(Seat, "guest_id"))
+        user_id, guest_id = cast(Any, Placeholder(Seat, "user_id")), cast(Any, Placeholder(Seat, "guest_id"))
         self._for_accounts = Prepared(lambda: build(Viewer(user_id=user_id)))
         self._for_guests = Prepared(lambda: build(Viewer(guest_id=guest_id)))
         self._for_strangers = Prepared(lambda: build(Viewer()))
@@ -126,6 +126,6 @@ class PreparedUpdate(local):
     def _compose(self) -> _Composed:
         queryset = self._build()
         query = queryset.query.chain(UpdateQuery)
-        query.add_update_values({name: Given(queryset.model, name) for name in self._fields})
+        query.add_update_values({name: Placeholder(queryset.model, name) for name in self._fields})
         self._composed = _Composed(*query.get_compiler(using=DEFAULT_DB_ALIAS).as_sql())
         return self._composed

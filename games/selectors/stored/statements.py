@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import BooleanField, ExpressionWrapper, F, QuerySet
 
 from games.models import Game, Sanction, Seat, held_by_account, held_by_guest, holds_at
-from games.selectors.stored.prepared import Given, Prepared, PreparedUpdate
+from games.selectors.stored.prepared import Placeholder, Prepared, PreparedUpdate
 from games.selectors.viewers import Viewer
 
 CLOCK_FIELDS = (
@@ -22,32 +22,32 @@ MOVED_FIELDS = (
 
 
 def _locked() -> QuerySet[Game]:
-    return Game.objects.select_for_update(of=("self",)).filter(pk=Given(Game, "id"))
+    return Game.objects.select_for_update(of=("self",)).filter(pk=Placeholder(Game, "id"))
 
 
 def _shown() -> QuerySet[Game]:
     joined = {"rematch_pk": F("rematch__pk"), "waits_at_status": F("waits_at__status")}
-    return Game.objects.filter(pk=Given(Game, "id")).annotate(**joined).defer("deal")
+    return Game.objects.filter(pk=Placeholder(Game, "id")).annotate(**joined).defer("deal")
 
 
 def _seats() -> QuerySet[Seat]:
-    return Seat.objects.filter(game_id=Given(Seat, "game_id"))
+    return Seat.objects.filter(game_id=Placeholder(Seat, "game_id"))
 
 
 def _seats_and_whose() -> QuerySet[Seat]:
     """Return the seats of a game; ``is_mine`` tells of each whether this account or guest moves for it."""
-    theirs = held_by_account(Given(Seat, "user_id")) | held_by_guest(Given(Seat, "guest_id"))
+    theirs = held_by_account(Placeholder(Seat, "user_id")) | held_by_guest(Placeholder(Seat, "guest_id"))
     return _seats().annotate(is_mine=ExpressionWrapper(theirs, BooleanField()))
 
 
 def _seat() -> QuerySet[Seat]:
-    return Seat.objects.filter(pk=Given(Seat, "id"))
+    return Seat.objects.filter(pk=Placeholder(Seat, "id"))
 
 
 def _in_force() -> QuerySet[Sanction]:
     """Return what holds for an account or a guest now, the newest first."""
-    sanctions = Sanction.objects.filter(holds_at(Given(Sanction, "until", "now")))
-    account, guest = Given(Sanction, "user_id"), Given(Sanction, "guest_id")
+    sanctions = Sanction.objects.filter(holds_at(Placeholder(Sanction, "until", "now")))
+    account, guest = Placeholder(Sanction, "user_id"), Placeholder(Sanction, "guest_id")
     return sanctions.filter(user_id=account) | sanctions.filter(guest_id=guest)
 
 
@@ -57,7 +57,8 @@ sanctions_in_force = Prepared(_in_force)
 write_awaited = PreparedUpdate(_seat, "acts_since", "wants_end")
 write_clock = PreparedUpdate(_seat, *CLOCK_FIELDS)
 write_moved = PreparedUpdate(
-    lambda: Game.objects.filter(pk=Given(Game, "id"), ply=Given(Game, "ply", "seen")), *MOVED_FIELDS
+    lambda: Game.objects.filter(pk=Placeholder(Game, "id"), ply=Placeholder(Game, "ply", "seen")),
+    *MOVED_FIELDS,
 )
 
 

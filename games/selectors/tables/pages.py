@@ -5,7 +5,7 @@ from typing import Any
 from games.models import Game
 from games.parts import Part, outermost
 from games.rules.protocol import Fields
-from games.selectors.tables.moments import Moment, seen_by, table_for
+from games.selectors.tables.snapshots import Snapshot, seen_by, table_for
 from games.selectors.tables.table import Table
 
 
@@ -19,9 +19,9 @@ def table_part(game: Game, me: int | None, fields: Fields | None = None, **extra
     return _part(table_for(game, me, fields), **extra)
 
 
-def moment_part(moment: Moment, me: int | None, **extra: Any) -> Part:
+def snapshot_part(snapshot: Snapshot, me: int | None, **extra: Any) -> Part:
     """Render the table as ``table_part`` does, as one of several who look at it at one moment."""
-    return _part(seen_by(moment, me), **extra)
+    return _part(seen_by(snapshot, me), **extra)
 
 
 def _part(table: Table, **extra: Any) -> Part:

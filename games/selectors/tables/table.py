@@ -32,8 +32,6 @@ class SeatRow:
     left: bool
     bot: int
     """The level of the bot that plays it, 0 without one."""
-    is_bot_late: bool
-    """True if the bot should have moved long ago: nobody plays for the bots."""
     points: int | None
     place: int | None
     gave_seed: bool
@@ -113,7 +111,7 @@ class Table:
         return registry.get(self.slug).brain is not None
 
     @property
-    def seats_bots(self) -> bool:
+    def may_seat_bots(self) -> bool:
         """True if this viewer may give free seats to bots: the host may, before the start."""
         return self.has_brain and not self.rated and self.me == self.host and self.status == Game.Status.OPEN
 
@@ -127,11 +125,6 @@ class Table:
     def ends_without_me(self) -> bool:
         """True if this viewer is the last one who plays here."""
         return all(row.is_me or row.left or row.bot for row in self.seats)
-
-    @property
-    def bots_late(self) -> tuple[int, ...]:
-        """The seats whose bots keep everybody waiting because nobody plays for them."""
-        return tuple(seat.index for seat in self.seats if seat.is_bot_late)
 
     @property
     def over(self) -> bool:

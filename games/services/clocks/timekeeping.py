@@ -24,7 +24,7 @@ from games.selectors.clocks.arithmetic import (
     turned,
 )
 from games.selectors.clocks.measures import measured, take_from_turn
-from games.selectors.clocks.missing import is_gone, stand_in_at
+from games.selectors.clocks.missing import is_gone, referee_due_at
 from games.selectors.stored.statements import CLOCK_FIELDS, write_clock
 from games.selectors.viewers import holder_of
 from games.services.clocks.pauses import begin_again
@@ -138,7 +138,7 @@ def wake_time(
     game: Game, seats: list[Seat], waiting: frozenset[int], now: datetime, moments: Iterable[datetime] = ()
 ) -> datetime:
     """Return when the referee should look at a running game with these seats again."""
-    bots = [] if game.paused_at else filter(None, map(stand_in_at, seats))
+    bots = [] if game.paused_at else filter(None, map(referee_due_at, seats))
     return min([_clocks_wake(game, seats, waiting, now), *moments, *bots])
 
 

@@ -36,7 +36,7 @@ def can_be_told(seat: Seat) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class NewcomerNews:
     """Whether who sits at an open table can be told of newcomers, and wants to."""
 
     can: bool
@@ -44,9 +44,9 @@ class Wish:
     is_guest: bool
 
 
-def wish_of(seat: Seat) -> Wish:
+def newcomer_news_of(seat: Seat) -> NewcomerNews:
     """Return the seat holder's wish."""
-    return Wish(can_be_told(seat), seat.wants_news, seat.user_id is None)
+    return NewcomerNews(can_be_told(seat), seat.wants_news, seat.user_id is None)
 
 
 def choose_news(game_id: UUID, viewer: Viewer, wanted: bool) -> None:

@@ -14,7 +14,7 @@ from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, MalformedMove, Move, Ruleset, StaleMove
 from games.rules.words import gettext_noop
 from games.selectors.clocks.arithmetic import Due, Turn, due
-from games.selectors.clocks.measures import hides_who, is_veiled, moments
+from games.selectors.clocks.measures import auto_pass_times, hides_who, is_veiled
 from games.selectors.clocks.missing import is_gone
 from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.entries import (
@@ -230,8 +230,8 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
         state = load_state(game)
         ruleset = game.ruleset
         holder = next((each for each in seats_of(game) if each.index == seat), None)
-        passing = moments(game, ruleset, state, [seat]).get(seat)
-        actor = _stand_in(game, holder, now) or (VEILED if passing and passing <= now else None)
+        passing = auto_pass_times(game, ruleset, state, [seat]).get(seat)
+        actor = _default_actor(game, holder, now) or (VEILED if passing and passing <= now else None)
         leaves = holder is not None and holder.left and not holder.bot
         move = _move_for(ruleset, state, seat, leaves=leaves)
         if actor is None or move is None:
@@ -251,7 +251,7 @@ def _move_for(ruleset: Ruleset[Any], state: Any, seat: int, leaves: bool) -> Mov
     return ruleset.default_move(state, seat) if seat in ruleset.to_act(state) else None
 
 
-def _stand_in(game: Game, seat: Seat | None, now: datetime) -> str | None:
+def _default_actor(game: Game, seat: Seat | None, now: datetime) -> str | None:
     """Return who moves in place of the seat's holder, if anybody may."""
     if seat is None or game.paused_at:
         return None

@@ -10,7 +10,7 @@ from games.fair import Source
 from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, Move, Outcome, RulesError, Ruleset, Step, event_data
 from games.selectors.clocks.arithmetic import Turn
-from games.selectors.clocks.measures import limits, moments
+from games.selectors.clocks.measures import auto_pass_times, limits
 from games.selectors.stored import logs
 from games.selectors.stored.entries import CHANCE_ACTOR, DECK_KEY, seat_key, to_the_second
 from games.selectors.stored.position import UNDO, outcomes_of
@@ -109,7 +109,7 @@ def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, turn: Turn) -
         if any(seat.index == turn.seat and seat.spared_until for seat in seats):
             stop_waiting(game, turn.seat)
         draw_pauses(game, seats, turn)
-        passing = moments(game, ruleset, state, turn.waiting)
+        passing = auto_pass_times(game, ruleset, state, turn.waiting)
         game.wake_at = wake_time(game, seats, turn.waiting, turn.at, passing.values())
         if sum(not seat.bot for seat in seats) > 1:
             # Somebody alone, or with bots, keeps nobody waiting.

@@ -18,7 +18,7 @@ _SALT = "games.sign-up"
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class InvitationPlan:
     """What an invitation is good for: how many accounts, for how many days, and whom it was made for."""
 
     accounts: int = ONE_ACCOUNT
@@ -27,7 +27,7 @@ class Plan:
 
 
 @transaction.atomic
-def invite(staff: Staff, plan: Plan) -> str:
+def invite(staff: Staff, plan: InvitationPlan) -> str:
     """Return the token of a new invitation."""
     require_right(staff, RIGHT)
     invitation = SignUpInvitation.objects.create(

@@ -8,9 +8,9 @@ from django.views.decorators.debug import sensitive_variables
 from games import fair
 from games.models import DrawEntry, Game, GameSecret
 from games.selectors.stored.entries import entry_of
-from games.selectors.stored.prepared import Given, Prepared
+from games.selectors.stored.prepared import Placeholder, Prepared
 
-_secrets = Prepared(lambda: GameSecret.objects.filter(pk=Given(GameSecret, "game")))
+_secrets = Prepared(lambda: GameSecret.objects.filter(pk=Placeholder(GameSecret, "game")))
 
 
 @sensitive_variables()

@@ -30,7 +30,7 @@ NEW_TABLE_PACES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class QuickStart:
     """What somebody wants who would like to play now; without a pace any will do."""
 
     slug: str
@@ -41,7 +41,7 @@ class Wish:
 
 
 @transaction.atomic(durable=True)
-def quick_start(viewer: Viewer, wish: Wish) -> Game:
+def quick_start(viewer: Viewer, wish: QuickStart) -> Game:
     """Seat the viewer at the fullest listed table that fits, or open one."""
     require_allowed(viewer, Kind.SITE)
     _one_at_a_time(wish.slug)
@@ -56,7 +56,7 @@ def quick_start(viewer: Viewer, wish: Wish) -> Game:
     return open_table(viewer, _plan(wish))
 
 
-def _newcomers_table(viewer: Viewer, wish: Wish) -> Game | None:
+def _newcomers_table(viewer: Viewer, wish: QuickStart) -> Game | None:
     """Seat the viewer where somebody who waits plays bots meanwhile, if one of those has not moved."""
     tables = tables_for_newcomers(viewer, wish.slug)
     fitting = tables.filter(pace=wish.pace) if wish.pace else tables
@@ -75,7 +75,7 @@ def _one_at_a_time(slug: str) -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [f"quick start {slug}"])
 
 
-def _fitting(viewer: Viewer, wish: Wish) -> QuerySet[Game]:
+def _fitting(viewer: Viewer, wish: QuickStart) -> QuerySet[Game]:
     """Return the tables to try at which nobody is gone, those that lack the fewest people first."""
     mine = Seat.objects.filter(viewer.owns()).values("game_id")
     tables = Game.objects.filter(status=Game.Status.OPEN, listed=True, ruleset_slug=wish.slug)
@@ -94,7 +94,7 @@ def _fitting(viewer: Viewer, wish: Wish) -> QuerySet[Game]:
     )
 
 
-def _plan(wish: Wish) -> Plan:
+def _plan(wish: QuickStart) -> Plan:
     seats = min(count for count in registry.get(wish.slug).seats if count > 1)
     pace = _new_table_pace(wish.slug, Game.Pace(wish.pace or Game.Pace.NONE))
     return Plan(wish.slug, seats, {}, listed=True, client_seed=wish.client_seed, pace=pace, deal=wish.deal)

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from games.models import Game
 from games.rules.protocol import RulesError, Ruleset
-from games.selectors.clocks.measures import moments
+from games.selectors.clocks.measures import auto_pass_times
 from games.selectors.stored.position import load_state
 from games.services.clocks.reminders import remind
 from games.services.clocks.timekeeping import IDLE_GAME_LIFE, make_up, settle, wake_time
@@ -93,7 +93,7 @@ def _claim(game: Game, now: datetime) -> list[int]:
     make_up(game, now)
     ruleset, state = game.ruleset, load_state(game) if game.is_running else None
     waiting = ruleset.to_act(state) if state else frozenset()
-    passing = moments(game, ruleset, state, waiting)
+    passing = auto_pass_times(game, ruleset, state, waiting)
     seats = {*(settle(game, waiting, now) if waiting else ()), *_departing(game, ruleset, state)}
     seats |= {seat for seat, moment in passing.items() if moment <= now}
     if game.is_over:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games.digits import PLY_DIGITS, read_number
 from games.models import Game
-from games.selectors.tables.moments import replay_table
+from games.selectors.tables.snapshots import replay_table
 from games.views.requests import find_game, private
 
 

@@ -16,7 +16,7 @@ from games.rules.protocol import Fields, RulesError
 from games.selectors.decks import seat_deck
 from games.selectors.tables.facts import facts_of
 from games.selectors.tables.pages import table_part
-from games.services.company.arrivals import wish_of
+from games.services.company.arrivals import newcomer_news_of
 from games.services.company.presence import note_sign
 from games.services.play.door import Order, play_move
 from games.services.play.refusals import incomplete_form
@@ -76,7 +76,7 @@ def show_table(
         error=error,
         invite=invitation(request, game) if game.is_open and mine else None,
         deck=seat_deck(viewer(request), mine, game.ruleset_slug) if game.is_open and mine else None,
-        tell=wish_of(mine) if game.is_open and mine else None,
+        tell=newcomer_news_of(mine) if game.is_open and mine else None,
         others_wait=_others_wait(request, mine),
     )
     html = mark_safe(root.html())  # noqa: S308

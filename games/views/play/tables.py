@@ -16,7 +16,7 @@ from games.models import Game
 from games.rules.protocol import RulesError
 from games.selectors.players.people import invitations_for
 from games.selectors.tables.bots import meets_only_bots
-from games.selectors.tables.moments import table_for
+from games.selectors.tables.snapshots import table_for
 from games.selectors.viewers import Viewer, seat_of
 from games.services.play.refusals import TableError
 from games.services.storage.offers import OfferError

@@ -68,7 +68,7 @@ def quick(request: HttpRequest, slug: str) -> HttpResponse:
     form = _form(request, slug)
 
     def open_table(who: Viewer, deal: fair.Deal) -> Game:
-        return quick_start(who, replace(form.wish(), deal=deal))
+        return quick_start(who, replace(form.quick_start(), deal=deal))
 
     return _open(request, form, "anybody", open_table)
 

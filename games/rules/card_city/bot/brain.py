@@ -1,6 +1,6 @@
 """The brain of Card City: every move is followed as everybody would go on at first sight."""
 
-from games.rules.brains import Brain, Plan
+from games.rules.brains import Brain, SearchPlan
 from games.rules.card_city.bot.assessing import PARTS, WEIGHTS, assess
 from games.rules.card_city.bot.instinct import pick, reply
 from games.rules.card_city.bot.sensible import sensible
@@ -28,9 +28,9 @@ BRAIN: Brain[State] = Brain(
     sensible=sensible,
     lead=LEAD,
     plans=(
-        Plan(worlds=1, heat=0.06),
-        Plan(worlds=1),
-        Plan(worlds=1, width=6, rollouts=60, trust=16, plies=4, wild=True),
-        Plan(worlds=2, width=5, rollouts=90, trust=24, plies=26),
+        SearchPlan(worlds=1, heat=0.06),
+        SearchPlan(worlds=1),
+        SearchPlan(worlds=1, width=6, rollouts=60, trust=16, plies=4, wild=True),
+        SearchPlan(worlds=2, width=5, rollouts=90, trust=24, plies=26),
     ),
 )

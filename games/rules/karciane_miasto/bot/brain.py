@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from games.rules.brains import Brain, Plan
+from games.rules.brains import Brain, SearchPlan
 from games.rules.karciane_miasto.bot.assessing import PARTS, assess
 from games.rules.karciane_miasto.bot.concealing import conceal
 from games.rules.karciane_miasto.bot.habits import reply
@@ -40,10 +40,10 @@ BRAIN: Brain[State] = Brain(
     is_quiet=is_quiet,
     lead=4.0,
     plans=(
-        Plan(worlds=1, heat=0.1, breadth=(3, 1)),
-        Plan(worlds=2, breadth=(6, 2, 1)),
-        Plan(worlds=2, breadth=(6, 2, 1), width=4, rollouts=24, plies=0, turns=2, trust=8),
-        Plan(worlds=2, breadth=(6, 2, 1), width=6, rollouts=72, plies=0, turns=4, trust=24),
+        SearchPlan(worlds=1, heat=0.1, breadth=(3, 1)),
+        SearchPlan(worlds=2, breadth=(6, 2, 1)),
+        SearchPlan(worlds=2, breadth=(6, 2, 1), width=4, rollouts=24, plies=0, turns=2, trust=8),
+        SearchPlan(worlds=2, breadth=(6, 2, 1), width=6, rollouts=72, plies=0, turns=4, trust=24),
     ),
     reply=reply,
     sensible=sensible,

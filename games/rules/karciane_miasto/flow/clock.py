@@ -60,16 +60,7 @@ def _default(state: State, question: Question) -> str:
         case "hand" | "discard":
             return f"discard {state.players[question.seat].hand[-1]}"
         case (
-            "group"
-            | "next"
-            | "pay"
-            | "time"
-            | "find"
-            | "recover"
-            | "option"
-            | "target"
-            | "opponent"
-            | "occupy"
-            | "spend"
-        ):
+            "find" | "group" | "next" | "occupy" | "opponent" | "option" | "pay" | "recover" | "spend"
+            | "target" | "time"
+        ):  # fmt: skip
             return question.options[0]

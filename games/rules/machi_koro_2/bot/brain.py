@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from games.rules.brains import Brain, Plan
+from games.rules.brains import Brain, SearchPlan
 from games.rules.machi_koro_2.bot.bargains import sensible
 from games.rules.machi_koro_2.bot.concealing import conceal, imagine
 from games.rules.machi_koro_2.bot.prospects import PARTS, assess
@@ -38,10 +38,10 @@ def _falls(falls: Sequence[Rolled], doubles_apart: bool) -> Chances:
 
 _ONE, _TWO, _TWO_AND_DOUBLES = _falls(FALLS[1], False), _falls(FALLS[2], False), _falls(FALLS[2], True)
 
-APPRENTICE = Plan(worlds=1, heat=0.07)
-NEIGHBOUR = Plan(worlds=1, grain=0.045)
-PLANNER = Plan(worlds=1, breadth=(12, 12), grain=0.02)
-MAYOR = Plan(worlds=1, breadth=(12, 12), width=3, turns=2)
+APPRENTICE = SearchPlan(worlds=1, heat=0.07)
+NEIGHBOUR = SearchPlan(worlds=1, grain=0.045)
+PLANNER = SearchPlan(worlds=1, breadth=(12, 12), grain=0.02)
+MAYOR = SearchPlan(worlds=1, breadth=(12, 12), width=3, turns=2)
 
 BRAIN: Brain[State] = Brain(
     conceal=conceal,

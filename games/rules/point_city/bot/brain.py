@@ -3,7 +3,7 @@
 from functools import lru_cache
 from pathlib import Path
 
-from games.rules.brains import Brain, Parts, Plan
+from games.rules.brains import Brain, Parts, SearchPlan
 from games.rules.point_city.bot.assess import PARTS, assess
 from games.rules.point_city.bot.concealing import conceal, imagine
 from games.rules.point_city.bot.glance import Glance
@@ -40,9 +40,9 @@ BRAIN: Brain[State] = Brain(
     lead=12.0,
     margin=0.8,
     plans=(
-        Plan(worlds=1, heat=0.03),
-        Plan(worlds=3),
-        Plan(worlds=2, width=6, rollouts=12, plies=5, trust=12),
-        Plan(worlds=4, width=10, rollouts=240, plies=5, trust=60),
+        SearchPlan(worlds=1, heat=0.03),
+        SearchPlan(worlds=3),
+        SearchPlan(worlds=2, width=6, rollouts=12, plies=5, trust=12),
+        SearchPlan(worlds=4, width=10, rollouts=240, plies=5, trust=60),
     ),
 )

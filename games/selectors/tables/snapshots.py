@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import lru_cache
 from typing import Any
 from uuid import UUID
@@ -13,7 +12,7 @@ from django.utils import timezone
 from games.models import Game, MoveRecord, Seat
 from games.rules import registry
 from games.rules.protocol import Fields
-from games.selectors.clocks.arithmetic import Clock, in_question, pace_of
+from games.selectors.clocks.arithmetic import Clock, pace_of
 from games.selectors.clocks.measures import clocks_seen
 from games.selectors.clocks.signs import minutes_open, signs_of
 from games.selectors.decks import DeckChoice, legal_decks
@@ -30,8 +29,8 @@ from games.selectors.tables.table import SeatRow, Table
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
-    """A game at one moment, with what its table shows to everybody: made once for all who look."""
+class Snapshot:
+    """A game as it is at one moment, with what its table shows to everybody: made once for all who look."""
 
     game: Game
     state: Any
@@ -45,13 +44,13 @@ class Moment:
     """The table as nobody in particular sees it."""
 
 
-def moment_of(game: Game) -> Moment:
+def snapshot_of(game: Game) -> Snapshot:
     """Return the game as it is now."""
     state = load_state(game) if game.state is not None else None
     waiting = game.ruleset.to_act(state) if game.is_running else frozenset()
     log = log_of(game)
     log_from = first_shown(len(log))
-    return Moment(
+    return Snapshot(
         game=game,
         state=state,
         waiting=waiting,
@@ -65,25 +64,25 @@ def moment_of(game: Game) -> Moment:
 
 def table_for(game: Game, me: int | None, fields: Fields | None = None) -> Table:
     """Return the table as seat ``me`` or, with None, an observer may see it now."""
-    return seen_by(moment_of(game), me, fields)
+    return seen_by(snapshot_of(game), me, fields)
 
 
-def seen_by(moment: Moment, me: int | None, fields: Fields | None = None) -> Table:
+def seen_by(snapshot: Snapshot, me: int | None, fields: Fields | None = None) -> Table:
     """Return the table as seat ``me`` or, with None, an observer may see it at that moment."""
-    game, state, log, now = moment.game, moment.state, moment.log, moment.table.now
-    acts = me is not None and me in moment.waiting
+    game, state, log, now = snapshot.game, snapshot.state, snapshot.log, snapshot.table.now
+    acts = me is not None and me in snapshot.waiting
     basis = basis_ply(log, me) if acts and me is not None else game.ply
     return replace(
-        moment.table,
+        snapshot.table,
         me=me,
-        seats=_with_me(moment.table.seats, me),
+        seats=_with_me(snapshot.table.seats, me),
         company=company_of(game, me, now),
-        clocks=strip_of(game, me, now, moment.clocks),
+        clocks=strip_of(game, me, now, snapshot.clocks),
         bots=bots_of(game, me, now),
         basis=basis,
         key=f"p{basis}",
-        log=readable(moment.lines, me),
-        can_undo=me is not None and game.is_running and undoable(moment.unveiled, me) is not None,
+        log=readable(snapshot.lines, me),
+        can_undo=me is not None and game.is_running and undoable(snapshot.unveiled, me) is not None,
         view=with_places(game.ruleset.view_for(state, me), game) if state is not None else None,
         draft=game.ruleset.compose(state, me, fields or {}) if game.is_running and me is not None else None,
         decks=_decks_asked_for(game, state, me) if acts and me is not None else (),
@@ -132,7 +131,7 @@ def _bare_table(game: Game, waiting: frozenset[int]) -> Table:
         me=None,
         host=game.host_index,
         seat_count=game.seat_count,
-        seats=tuple(_row(game, seat, waiting, now) for seat in seats),
+        seats=tuple(_row(game, seat, waiting) for seat in seats),
         names=_names(game, seats),
         urls=_urls(game.pk),
         commitment=game.commitment,
@@ -165,7 +164,7 @@ def _with_me(seats: tuple[SeatRow, ...], me: int | None) -> tuple[SeatRow, ...]:
     return tuple(replace(seat, is_me=True) if seat.index == me else seat for seat in seats)
 
 
-def _row(game: Game, seat: Seat, waiting: frozenset[int], now: datetime) -> SeatRow:
+def _row(game: Game, seat: Seat, waiting: frozenset[int]) -> SeatRow:
     return SeatRow(
         index=seat.index,
         name=seat.name,
@@ -175,7 +174,6 @@ def _row(game: Game, seat: Seat, waiting: frozenset[int], now: datetime) -> Seat
         acts=seat.index in waiting,
         left=seat.left,
         bot=seat.bot,
-        is_bot_late=bool(seat.bot) and in_question(game, seat, now),
         points=seat.points,
         place=seat.place,
         gave_seed=bool(seat.client_seed),
