@@ -46,6 +46,16 @@ def test_without_mail_sign_up_and_reset_say_so_and_ask_for_no_address():
     assert NONE in client.get("/accounts/email/").content.decode()
 
 
+def test_without_mail_no_link_for_a_new_password_is_printed(settings, capsys):
+    settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+    user = account()
+    EmailAddress.objects.create(user=user, email="anna@example.org", verified=True, primary=True)
+    answer = Client().post("/accounts/password/reset/", {"email": "anna@example.org"}, follow=True)
+    assert "/reset/key/" not in capsys.readouterr().out
+    assert "sent it an email" not in answer.content.decode()
+    assert NONE in answer.content.decode()
+
+
 @pytest.mark.usefixtures("silent")
 def test_without_mail_no_mail_is_said_to_have_been_sent():
     client = Client()

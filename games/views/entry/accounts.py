@@ -21,7 +21,7 @@ from games.services.people.choices import choose_language
 from games.services.people.claims import claim
 from games.services.people.guesses import guess, guessed_right
 from games.services.people.limits import TooMany
-from games.services.rights.mail_state import ERRORS, WORKS, mail_state, noted
+from games.services.rights.mail_state import ERRORS, WORKS, mail_state, mails_go_out, noted
 from games.services.rights.newcomers import use_up_invitation
 from games.views.language import remember_language
 
@@ -114,7 +114,13 @@ class AccountAdapter(DefaultAccountAdapter):
             super().add_message(request, level, message_template, *args, **values)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail; without a mail server everything else goes on, and the log says so."""
+        """Send a mail; without a mail server everything else goes on, and the log says so.
+
+        Where no mail goes out none is printed either: whoever read the log could follow its link.
+        """
+        if not mails_go_out() and not settings.DEBUG:
+            logger.warning("The mail %s is not sent: this site sends none", template_prefix)
+            return
         try:
             with noted():
                 # By its name, not by the host that a request asked for.
