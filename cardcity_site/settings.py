@@ -1,31 +1,22 @@
 """Settings, read from the environment; the README lists every variable."""
 
-import os
 from email.utils import formataddr
 from pathlib import Path
 
-import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
 from cardcity_site import postgresql
+from cardcity_site.environment import database, flag, log_level, number, text, words
 from cardcity_site.private import kept_key, private_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = private_folder(Path(os.environ.get("CARDCITY_DATA", BASE_DIR / "var")))
-
-
-def _flag(name: str, default: str = "0") -> bool:
-    return os.environ.get(name, default).lower() in {"1", "true", "yes", "on"}
-
-
-def _words(name: str, default: str = "") -> list[str]:
-    return os.environ.get(name, default).replace(",", " ").split()
+DATA_DIR = private_folder(Path(text("CARDCITY_DATA", str(BASE_DIR / "var"))))
 
 
 def _secret_key() -> str:
     """Return the key of the environment, or one kept beside the data, made at first need."""
-    return os.environ.get("SECRET_KEY") or kept_key(DATA_DIR / "secret.key", get_random_secret_key)
+    return text("SECRET_KEY") or kept_key(DATA_DIR / "secret.key", get_random_secret_key)
 
 
 def _site_url() -> str:
@@ -33,17 +24,17 @@ def _site_url() -> str:
     host = ALLOWED_HOSTS[0].lstrip("*.") if ALLOWED_HOSTS else ""
     if HTTPS:
         return f"https://{host or 'localhost'}"
-    return f"http://{host or 'localhost'}:{os.environ.get('PORT', '8000')}"
+    return f"http://{host or 'localhost'}:{number('PORT', 8000)}"
 
 
-DEBUG = _flag("DEBUG")
-HTTPS = _flag("HTTPS")
+DEBUG = flag("DEBUG")
+HTTPS = flag("HTTPS")
 SECRET_KEY = _secret_key()
-ALLOWED_HOSTS = _words("ALLOWED_HOSTS", "localhost 127.0.0.1 [::1]")
-CSRF_TRUSTED_ORIGINS = _words("CSRF_TRUSTED_ORIGINS")
+ALLOWED_HOSTS = words("ALLOWED_HOSTS", "localhost 127.0.0.1 [::1]")
+CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS")
 # On one line: it is part of the headers of mails.
-SITE_NAME = " ".join(os.environ.get("SITE_NAME", "").split()) or "Card City Club"
-SITE_URL = os.environ.get("SITE_URL", "").rstrip("/") or _site_url()
+SITE_NAME = " ".join(text("SITE_NAME").split()) or "Card City Club"
+SITE_URL = text("SITE_URL").rstrip("/") or _site_url()
 
 INSTALLED_APPS = [
     "games",
@@ -110,12 +101,7 @@ SQLITE_OPTIONS = {
     "timeout": 10,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA busy_timeout=10000;",
 }
-DATABASES = {
-    "default": dj_database_url.config(
-        default=f"sqlite:///{DATA_DIR / 'cardcity.sqlite3'}",
-        conn_health_checks=True,
-    )
-}
+DATABASES = {"default": database("DATABASE_URL", f"sqlite:///{DATA_DIR / 'cardcity.sqlite3'}")}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
     # Each thread keeps its connection; PostgreSQL's are kept by its pool.
@@ -132,8 +118,8 @@ else:
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Live play. Without Redis the site is one process, and a system check says so.
-REDIS_URL = os.environ.get("REDIS_URL", "")
-SEVERAL_PROCESSES = _flag("SEVERAL_PROCESSES")
+REDIS_URL = text("REDIS_URL")
+SEVERAL_PROCESSES = flag("SEVERAL_PROCESSES")
 # The layer blocks for five seconds at a time; redis-py 8 gives up after just as many unless told otherwise.
 REDIS_SOCKET_SECONDS = 15
 if REDIS_URL:
@@ -216,43 +202,43 @@ MFA_TOTP_TOLERANCE = 1
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 # Browsers offer passkeys without HTTPS only on localhost.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
-STAFF_SECOND_FACTOR = _flag("STAFF_SECOND_FACTOR", "1" if HTTPS else "0")
+STAFF_SECOND_FACTOR = flag("STAFF_SECOND_FACTOR", HTTPS)
 LOGIN_REDIRECT_URL = "/"
-EMAIL_BACKEND = os.environ.get("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
-EMAIL_HOST = os.environ.get("EMAIL_HOST", "localhost")
-EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "25"))
-EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
-EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
-EMAIL_USE_TLS = _flag("EMAIL_USE_TLS")
+EMAIL_BACKEND = text("EMAIL_BACKEND", "django.core.mail.backends.console.EmailBackend")
+EMAIL_HOST = text("EMAIL_HOST", "localhost")
+EMAIL_PORT = number("EMAIL_PORT", 25)
+EMAIL_HOST_USER = text("EMAIL_HOST_USER")
+EMAIL_HOST_PASSWORD = text("EMAIL_HOST_PASSWORD")
+EMAIL_USE_TLS = flag("EMAIL_USE_TLS")
 EMAIL_TIMEOUT = 10
-DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", formataddr((SITE_NAME, "noreply@localhost")))
+DEFAULT_FROM_EMAIL = text("DEFAULT_FROM_EMAIL", formataddr((SITE_NAME, "noreply@localhost")))
 
 # Web push, where pywebpush is installed: one key for ever, or every browser has to subscribe again.
-VAPID_KEY = os.environ.get("VAPID_KEY", "")
+VAPID_KEY = text("VAPID_KEY")
 VAPID_FILE = DATA_DIR / "vapid.key"
 
 # Seals secrets of second factors in the database: without it they are lost, so it belongs to every backup.
-SECOND_FACTOR_KEY = os.environ.get("SECOND_FACTOR_KEY", "")
+SECOND_FACTOR_KEY = text("SECOND_FACTOR_KEY")
 SECOND_FACTOR_FILE = DATA_DIR / "mfa.key"
 
 # How many tables may be opened from one address in ten minutes; a school needs more than a home.
-TABLES_PER_ADDRESS = int(os.environ.get("TABLES_PER_ADDRESS", "60"))
+TABLES_PER_ADDRESS = number("TABLES_PER_ADDRESS", 60)
 # How many accounts may be created from one address in an hour, and new passwords asked for.
-SIGNUPS_PER_ADDRESS = int(os.environ.get("SIGNUPS_PER_ADDRESS", "30"))
+SIGNUPS_PER_ADDRESS = number("SIGNUPS_PER_ADDRESS", 30)
 
 # How many connections one address may have, four fifths of them sockets; a club behind one address needs more
 # than a home. Idle ones make room for new ones before anybody is refused.
-CONNECTIONS_PER_ADDRESS = int(os.environ.get("CONNECTIONS_PER_ADDRESS", "100"))
+CONNECTIONS_PER_ADDRESS = number("CONNECTIONS_PER_ADDRESS", 100)
 
 # Security.
 SECURE_SSL_REDIRECT = SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 31536000 if HTTPS else 0
 # What these promise for all subdomains and in browsers' lists is for the owner of the domain to decide.
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and _flag("HSTS_SUBDOMAINS")
-SECURE_HSTS_PRELOAD = HTTPS and _flag("HSTS_PRELOAD")
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and flag("HSTS_SUBDOMAINS")
+SECURE_HSTS_PRELOAD = HTTPS and flag("HSTS_PRELOAD")
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
-TRUST_PROXY = _flag("TRUST_PROXY")
+TRUST_PROXY = flag("TRUST_PROXY")
 if TRUST_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     ALLAUTH_TRUSTED_PROXY_COUNT = 1
@@ -291,7 +277,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
 USE_TZ = True
 # In which the moderators' desk tells times; players' pages tell spans, or times in UTC.
-TIME_ZONE = os.environ.get("TIME_ZONE", "") or "UTC"
+TIME_ZONE = text("TIME_ZONE", "UTC")
 
 # Static files.
 STATIC_URL = "static/"
@@ -315,5 +301,5 @@ LOGGING = {
     "filters": {"no_traceback": {"()": "games.views.errors.NoTraceback"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "loggers": {"django.security.DisallowedHost": {"filters": ["no_traceback"]}},
-    "root": {"handlers": ["console"], "level": os.environ.get("LOG_LEVEL", "WARNING")},
+    "root": {"handlers": ["console"], "level": log_level("LOG_LEVEL", "WARNING")},
 }

@@ -1,0 +1,67 @@
+"""What the site reads from the environment: what is empty counts as none, what is mistyped is refused by its name."""
+
+import pytest
+
+from cardcity_site import environment
+from tests import forks
+
+
+@pytest.mark.parametrize("value", ["1", "true", "Yes", "ON", " 1 "])
+def test_a_flag_is_on(monkeypatch, value):
+    monkeypatch.setenv("HTTPS", value)
+    assert environment.flag("HTTPS") is True
+
+
+@pytest.mark.parametrize("value", ["0", "false", "No", "OFF"])
+def test_a_flag_is_off(monkeypatch, value):
+    monkeypatch.setenv("HTTPS", value)
+    assert environment.flag("HTTPS", True) is False
+
+
+def test_what_is_empty_is_as_if_it_were_not_there(monkeypatch):
+    monkeypatch.setenv("ANY", "")
+    assert environment.flag("ANY") is False
+    assert environment.flag("ANY", True) is True
+    assert environment.number("ANY", 25) == 25
+    assert environment.words("ANY", "localhost, [::1]") == ["localhost", "[::1]"]
+    assert environment.log_level("ANY", "WARNING") == "WARNING"
+    assert environment.database("ANY", "sqlite:////data/site.sqlite3")["NAME"] == "/data/site.sqlite3"
+
+
+def test_a_level_may_be_written_small(monkeypatch):
+    monkeypatch.setenv("LOG_LEVEL", "info")
+    assert environment.log_level("LOG_LEVEL", "WARNING") == "INFO"
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql"])
+def test_postgresql_has_two_names(monkeypatch, scheme):
+    monkeypatch.setenv("DATABASE_URL", f"{scheme}://cardcity@db/club")
+    found = environment.database("DATABASE_URL", "")
+    assert (found["ENGINE"], found["NAME"]) == ("django.db.backends.postgresql", "club")
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("HTTPS", "ture", "HTTPS must be 0 or 1, not 'ture'"),
+        ("TABLES_PER_ADDRESS", "many", "TABLES_PER_ADDRESS must be a whole number, not 'many'"),
+        ("LOG_LEVEL", "loud", "LOG_LEVEL must be one of "),
+        ("DATABASE_URL", "mysql://root@db/club", "sqlite:// or postgres://, not with 'mysql'"),
+        ("DATABASE_URL", "postgres://cardcity:hunter2/x@db/club", "DATABASE_URL cannot be read: "),
+    ],
+)
+def test_what_is_mistyped_is_named_at_the_start(tmp_path, name, value, words):
+    done = forks.run(["manage.py", "check"], {"CARDCITY_DATA": str(tmp_path), name: value})
+    last = done.said.strip().splitlines()[-1]
+    assert done.returncode == 1
+    assert last.startswith("django.core.exceptions.ImproperlyConfigured: ")
+    assert words in last
+    assert "hunter2" not in last
+
+
+def test_a_site_starts_if_all_is_empty(tmp_path):
+    names = "ALLOWED_HOSTS DATABASE_URL EMAIL_BACKEND EMAIL_PORT LOG_LEVEL SECRET_KEY SITE_URL STAFF_SECOND_FACTOR"
+    done = forks.run(
+        ["manage.py", "check"], {"CARDCITY_DATA": str(tmp_path)} | dict.fromkeys(names.split(), "")
+    )
+    assert done.returncode == 0, done.said
