@@ -11,7 +11,7 @@ from cardcity_site.environment import database, flag, log_level, number, text, w
 from cardcity_site.private import kept_key, private_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = private_folder(Path(text("CARDCITY_DATA", str(BASE_DIR / "var"))))
+DATA_DIR = private_folder(BASE_DIR / text("CARDCITY_DATA", "var"))
 
 
 def _secret_key() -> str:

@@ -1,5 +1,10 @@
 """What the site reads from the environment: what is empty counts as none, what is mistyped is refused by its name."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from cardcity_site import environment
@@ -65,3 +70,25 @@ def test_a_site_starts_if_all_is_empty(tmp_path):
         ["manage.py", "check"], {"CARDCITY_DATA": str(tmp_path)} | dict.fromkeys(names.split(), "")
     )
     assert done.returncode == 0, done.said
+
+
+def data_folder(place, value):
+    """Return the data folder of a site that is told of it in another working directory."""
+    ask = "from django.conf import settings; print(settings.DATA_DIR.resolve())"
+    done = subprocess.run(
+        [sys.executable, forks.ROOT / "manage.py", "shell", "-v", "0", "-c", ask],
+        cwd=place,
+        env={"CARDCITY_DATA": value, "SECRET_KEY": "k" * 50},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return Path(done.stdout.strip())
+
+
+def test_the_place_of_the_data_does_not_depend_on_where_a_command_is_given(tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    relative = os.path.relpath(tmp_path / "data", forks.ROOT)
+    assert data_folder(tmp_path / "elsewhere", relative) == tmp_path / "data"
+    assert data_folder(tmp_path / "elsewhere", str(tmp_path / "data")) == tmp_path / "data"
+    assert [*(tmp_path / "elsewhere").iterdir()] == []
