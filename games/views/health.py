@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+import shutil
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
+from django.conf import settings
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
@@ -18,9 +20,15 @@ from games.services.rights.site_state import site_state
 
 logger = logging.getLogger(__name__)
 SECONDS = 3
+FREE_MEGABYTES = 100
+"""What the disk of the data folder must have left: with less, a backup or a day of games may fill it."""
 
 # Threads of their own: checks that hang keep others waiting, but never a page.
 _threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="health")
+
+
+class DiskFull(Exception):
+    """The disk of the data folder is as good as full."""
 
 
 def _ask_database() -> None:
@@ -56,21 +64,29 @@ async def _ask_channels() -> None:
     await layer.receive(name)
 
 
+async def _ask_disk() -> None:
+    # Here, because the threads may be waiting for a database that hangs.
+    free = shutil.disk_usage(settings.DATA_DIR).free // 1_000_000
+    if free < FREE_MEGABYTES:
+        raise DiskFull(f"Only {free} MB are free in {settings.DATA_DIR}")
+
+
 CHECKS: dict[str, Callable[[], Awaitable[None]]] = {
     "database": _in_thread(_ask_database),
     "migrations": _in_thread(_ask_migrations),
     "channels": _ask_channels,
+    "disk": _ask_disk,
 }
 
 
-async def _works(name: str) -> bool:
+async def _state(name: str) -> str:
     try:
         async with asyncio.timeout(SECONDS):
             await CHECKS[name]()
     except Exception as error:
         logger.error("The health check %s failed: %r", name, error)
-        return False
-    return True
+        return "full" if isinstance(error, DiskFull) else "failed"
+    return "ok"
 
 
 def _mail() -> dict[str, str]:
@@ -110,11 +126,10 @@ async def _told(name: str, tell: Callable[[], dict[str, str]]) -> dict[str, str]
 
 async def healthz(_request: HttpRequest) -> JsonResponse:
     """Answer 200 if everything works, else 503; tell what failed but never why."""
-    fine = await asyncio.gather(*map(_works, CHECKS))
-    works = dict(zip(CHECKS, fine, strict=True))
-    words = {name: "ok" if one else "failed" for name, one in works.items()}
-    if works["database"] and works["migrations"]:
+    words = dict(zip(CHECKS, await asyncio.gather(*map(_state, CHECKS)), strict=True))
+    works = {*words.values()} == {"ok"}
+    if words["database"] == words["migrations"] == "ok":
         words |= await _told("mail", _mail) | await _told("bots", _bots)
-    answer = JsonResponse(words, status=200 if all(fine) else 503)
+    answer = JsonResponse(words, status=200 if works else 503)
     answer["Cache-Control"] = "no-store"
     return answer

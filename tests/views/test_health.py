@@ -1,5 +1,7 @@
 """The health page: what works, what does not, and no word of why."""
 
+from types import SimpleNamespace
+
 import pytest
 from django.utils import timezone
 
@@ -18,13 +20,14 @@ def test_a_healthy_site_says_so(client):
         "database": "ok",
         "migrations": "ok",
         "channels": "ok",
+        "disk": "ok",
         "mail": "ok",
         "bots": "ok",
     }
     assert answer["Cache-Control"] == "no-store"
 
 
-@pytest.mark.parametrize("name", ["database", "migrations", "channels"])
+@pytest.mark.parametrize("name", ["database", "migrations", "channels", "disk"])
 def test_what_fails_is_named_without_its_secrets(client, monkeypatch, name):
     async def broken():
         raise ConnectionError("postgres://cardcity:hunter2@db/")
@@ -49,6 +52,16 @@ def test_what_hangs_fails(client, monkeypatch):
 def test_migrations_that_are_not_applied_are_noticed(client, monkeypatch):
     monkeypatch.setattr(health.MigrationExecutor, "migration_plan", lambda *_: ["games.0002"])
     assert client.get("/healthz").json()["migrations"] == "failed"
+
+
+@pytest.mark.parametrize(("megabytes", "status", "word"), [(100, 200, "ok"), (99, 503, "full")])
+def test_a_disk_that_is_almost_full_is_told_before_moves_are_refused(
+    client, monkeypatch, settings, megabytes, status, word
+):
+    asked = {settings.DATA_DIR: SimpleNamespace(free=megabytes * 1_000_000)}
+    monkeypatch.setattr(health.shutil, "disk_usage", asked.__getitem__)
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["disk"]) == (status, word)
 
 
 def test_mail_that_fails_is_told_and_makes_nothing_unhealthy(client, settings):
