@@ -13,7 +13,7 @@ from websockets.sync.client import connect
 from games.views.play.records import MAX_RECORD
 from tests import forks
 from tests.live.site import site
-from tests.migrated import copy_into
+from tests.migrated import copy_database, copy_into
 from tests.thorough import PATIENCE
 
 BIG = 10_000_000
@@ -138,6 +138,14 @@ def test_it_does_not_start_without_migrations(tmp_path):
     refused = run(tmp_path, "manage.py", "serve", "--port", "0")
     assert refused.returncode == 1
     assert "manage.py migrate" in refused.said
+
+
+def test_it_does_not_start_without_static_files(tmp_path):
+    """Each page would be answered 500, because the names of its files are not known."""
+    copy_database(tmp_path / "cardcity.sqlite3")
+    refused = run(tmp_path, "manage.py", "serve", "--port", "0", DEBUG="0")
+    assert refused.returncode == 1
+    assert "manage.py collectstatic" in refused.said
 
 
 def test_it_does_not_start_with_an_error_of_the_system_check(tmp_path):

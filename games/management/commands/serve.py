@@ -5,6 +5,7 @@ import threading
 from typing import Any
 
 from django.conf import settings
+from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -36,6 +37,7 @@ class Command(BaseCommand):
         """Check everything, serve until told to stop, and say so if the address is taken."""
         self.check(databases=["default"])
         _require_migrations()
+        _require_static_files()
         require_no_restore()
         # Imported here, because it chooses Twisted's reactor for the whole process.
         from cardcity_site.asgi import application
@@ -83,3 +85,8 @@ def _require_migrations() -> None:
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise CommandError("The database is not up to date: run `manage.py migrate` first.")
     connection.close()
+
+
+def _require_static_files() -> None:
+    if isinstance(staticfiles_storage, ManifestFilesMixin) and not staticfiles_storage.hashed_files:
+        raise CommandError("Static files are not collected: run `manage.py collectstatic` first.")
