@@ -140,6 +140,14 @@ def test_it_does_not_start_without_migrations(tmp_path):
     assert "manage.py migrate" in refused.said
 
 
+@pytest.mark.parametrize("address", ["sqlite:////nowhere/club.sqlite3", "postgres://club@127.0.0.1:1/club"])
+def test_a_database_that_cannot_be_reached_is_said_in_a_line(tmp_path, address):
+    refused = run(tmp_path, "manage.py", "serve", "--port", "0", DATABASE_URL=address)
+    assert refused.returncode == 1
+    assert "CommandError: The database cannot be reached: " in refused.said
+    assert "Traceback" not in refused.said
+
+
 def test_it_does_not_start_without_static_files(tmp_path):
     """Each page would be answered 500, because the names of its files are not known."""
     copy_database(tmp_path / "cardcity.sqlite3")

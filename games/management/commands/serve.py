@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
@@ -35,16 +35,11 @@ class Command(BaseCommand):
 
     def handle(self, *, host: str, port: int, no_referee: bool, no_bots: bool, **_: Any) -> None:
         """Check everything, serve until told to stop, and say so if the address is taken."""
-        self.check(databases=["default"])
-        _require_migrations()
-        _require_static_files()
-        require_no_restore()
+        self._require_everything()
         # Imported here, because it chooses Twisted's reactor for the whole process.
         from cardcity_site.asgi import application
         from games.live.serving.server import SiteServer
 
-        forgive_stop(timezone.now())
-        connection.close()
         _spare_the_collector()
         raise_limit()
         ending = threading.Event()
@@ -58,6 +53,18 @@ class Command(BaseCommand):
             bots.join()
         if server.failure:
             raise CommandError(f"Cannot listen on {host}, port {port}: {server.failure}")
+
+    def _require_everything(self) -> None:
+        """End where the site could not work, and note that it goes on."""
+        try:
+            self.check(databases=["default"])
+            _require_migrations()
+            _require_static_files()
+            require_no_restore()
+            forgive_stop(timezone.now())
+            connection.close()
+        except DatabaseError as error:
+            raise CommandError(f"The database cannot be reached: {error}") from error
 
     def _say(self, host: str, port: int) -> None:
         for line in reach.lines(host, port, settings.ALLOWED_HOSTS):
@@ -84,7 +91,6 @@ def _require_migrations() -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise CommandError("The database is not up to date: run `manage.py migrate` first.")
-    connection.close()
 
 
 def _require_static_files() -> None:
