@@ -4,6 +4,7 @@ import pytest
 
 from games.live.serving import reach
 from games.live.serving.reach import lines, own_address
+from games.management.commands.serve import Command
 
 HERE = ["localhost", "127.0.0.1", "[::1]"]
 
@@ -48,3 +49,13 @@ def test_behind_a_proxy_no_address_is_promised_that_would_be_refused(host):
 
 def test_the_own_address_is_one():
     assert own_address().count(".") == 3
+
+
+def test_where_a_proxy_speaks_https_its_address_is_named(settings, capsys):
+    settings.HTTPS, settings.SITE_URL = True, "https://cards.example.org"
+    Command()._say("127.0.0.1", 8000)
+    assert capsys.readouterr().out.splitlines() == [
+        "Card City is at https://cards.example.org/",
+        "It listens on 127.0.0.1:8000 for the proxy",
+    ]
+    assert reach.behind_proxy("::1", 8000, "https://x")[1] == "It listens on [::1]:8000 for the proxy"

@@ -11,7 +11,7 @@ _ELSEWHERE = ("192.0.2.1", 9)
 
 def lines(host: str, port: int, allowed: Sequence[str]) -> list[str]:
     """Return what to print once the server listens: addresses that work, and what to set if others should."""
-    names = _names(f"[{host}]" if ":" in host else host, allowed)
+    names = _names(_bracketed(host), allowed)
     sentences = [f"Card City is at http://{name}:{port}/" for name in names]
     if not sentences:
         sentences = [
@@ -25,6 +25,11 @@ def lines(host: str, port: int, allowed: Sequence[str]) -> list[str]:
     return sentences
 
 
+def behind_proxy(host: str, port: int, url: str) -> list[str]:
+    """Return what to print where a proxy speaks HTTPS: an address of our own turns everybody to HTTPS."""
+    return [f"Card City is at {url}/", f"It listens on {_bracketed(host)}:{port} for the proxy"]
+
+
 def own_address() -> str:
     """Return this computer's address in its network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
@@ -33,6 +38,10 @@ def own_address() -> str:
         except OSError:
             return "192.168.1.20"
         return str(probe.getsockname()[0])
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def _names(host: str, allowed: Sequence[str]) -> list[str]:

@@ -67,7 +67,10 @@ class Command(BaseCommand):
             raise CommandError(f"The database cannot be reached: {error}") from error
 
     def _say(self, host: str, port: int) -> None:
-        for line in reach.lines(host, port, settings.ALLOWED_HOSTS):
+        lines = reach.lines(host, port, settings.ALLOWED_HOSTS)
+        if settings.HTTPS:
+            lines = reach.behind_proxy(host, port, settings.SITE_URL)
+        for line in lines:
             self.stdout.write(line)
         self.stdout.flush()
 
