@@ -37,12 +37,20 @@ class BotsChild(threading.Thread):
     def run(self) -> None:
         """Start the process, pass on what it tells, and start it again whenever it has ended."""
         while not self._ending.is_set():
-            process = self._process = self._new_process()
-            assert process.stdout
-            _tell_hubs(line.decode() for line in process.stdout)
-            process.wait()
+            try:
+                end = f"ended with {self._run_process()}"
+            except OSError as error:
+                # No memory, no file handle: that may pass.
+                end = f"could not be started ({error})"
             if not self._ending.wait(RESTART_SECONDS):
-                logger.error("The bots' process ended with %s and is started again", process.returncode)
+                logger.error("The bots' process %s; it is started again", end)
+
+    def _run_process(self) -> int:
+        """Return the exit status of a process, once it has ended."""
+        process = self._process = self._new_process()
+        assert process.stdout
+        _tell_hubs(line.decode() for line in process.stdout)
+        return process.wait()
 
     def _new_process(self) -> "subprocess.Popen[bytes]":
         command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "bots", "--child"]

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import threading
 from pathlib import Path
 from types import SimpleNamespace
 from uuid import uuid4
@@ -76,3 +77,22 @@ def test_what_names_no_game_is_passed_over(monkeypatch):
     monkeypatch.setattr(bots, "all_hubs", lambda: [SimpleNamespace(hear_from_thread=told.append)])
     bots._tell_hubs(["\n", "Traceback (most recent call last):\n", f"{game_id} 7\n"])
     assert told == [game_id]
+
+
+def test_one_that_cannot_be_started_is_tried_again(monkeypatch, caplog):
+    ending, tries = threading.Event(), []
+
+    def popen(*_, **__):
+        tries.append(1)
+        if len(tries) == 1:
+            raise OSError(12, "Cannot allocate memory")
+        ending.set()
+        return SimpleNamespace(stdin=None, stdout=iter([]), wait=lambda *_: 0, terminate=lambda: None)
+
+    monkeypatch.setattr(bots.subprocess, "Popen", popen)
+    monkeypatch.setattr(bots, "RESTART_SECONDS", 0.01)
+    child = bots.BotsChild(ending)
+    until(lambda: ending.is_set() or not child.is_alive())
+    child.join()
+    assert len(tries) == 2
+    assert "could not be started ([Errno 12] Cannot allocate memory); it is started again" in caplog.text
