@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,30 @@ def test_a_site_publishes_no_picture_of_the_documents():
     assert not any(
         "static/" in path for document in DOCUMENTS for path, _ in LINK.findall(document.read_text())
     )
+
+
+def git(folder, *arguments):
+    """Run git in a folder and return what it prints."""
+    command = ["git", "-c", "user.name=Anna", "-c", "user.email=anna@example.org", *arguments]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def test_the_way_back_from_an_upgrade_leaves_the_next_one_possible(tmp_path):
+    """The guide's own lines, in a clone whose origin goes on."""
+    guide = (ROOT / "docs" / "looking-after-a-club.md").read_text()
+    lines = re.findall(r"^git -C /srv/cardcity/site (.+)$", guide, re.MULTILINE)
+    note, pull, back = [line.split() for line in lines]
+    origin, site = tmp_path / "origin", tmp_path / "site"
+    commit = ["commit", "--quiet", "--allow-empty", "--message", "Go on"]
+    git(tmp_path, "init", "--quiet", "origin")
+    git(origin, *commit)
+    git(tmp_path, "clone", "--quiet", "origin", "site")
+    before = git(site, *note)
+    git(origin, *commit, "--message", "More")
+    git(site, *pull)
+    assert git(site, *note) != before
+    git(site, *[before if word == "COMMIT" else word for word in back])
+    assert git(site, *note) == before
+    git(origin, *commit, "--message", "And more")
+    git(site, *pull)
+    assert git(site, *note) == git(origin, *note)
