@@ -297,7 +297,7 @@ SERVESTATIC_MINIFY = True
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {"line": {"()": "cardcity_site.logs.Discreet"}},
     "filters": {"no_traceback": {"()": "games.views.errors.NoTraceback"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "loggers": {"django.security.DisallowedHost": {"filters": ["no_traceback"]}},

@@ -1,0 +1,42 @@
+"""The log holds nothing that opens a door."""
+
+import logging
+
+import pytest
+from django.test import Client
+
+from cardcity_site.logs import Discreet
+from tests.security.routes import fields_of, fill, routes
+
+SECRET = "s3cr3t-0f-4-l1nk"
+SECRETS = {"token", "code", "key", "uidb36"}
+ADDRESSES = [
+    fill(route, dict.fromkeys(fields_of(route), "x") | dict.fromkeys(SECRETS, SECRET))
+    for route in routes()
+    if SECRETS & {*fields_of(route)}
+]
+
+
+@pytest.fixture
+def written(caplog):
+    """Return the lines of the site's own log since the test began."""
+    (line,) = [one.formatter for one in logging.getLogger().handlers if isinstance(one.formatter, Discreet)]
+    return lambda: [line.format(record) for record in caplog.records]
+
+
+def test_there_are_such_addresses():
+    assert len(ADDRESSES) == 6
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_what_is_refused_is_logged_without_the_secret_of_its_address(written, caplog, address):
+    Client(enforce_csrf_checks=True).post(address)
+    Client().put(address)
+    assert SECRET in caplog.text
+    assert SECRET not in "\n".join(written())
+
+
+def test_other_lines_stay_as_they_are(written):
+    logging.getLogger("django.request").warning("Not Found: %s", "/games/join/")
+    assert written()[0].endswith(" WARNING django.request: Not Found: /games/join/")
