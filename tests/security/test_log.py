@@ -1,8 +1,10 @@
-"""The log holds nothing that opens a door."""
+"""The log holds nothing that opens a door, and does not fill a full disk."""
 
 import logging
+import sys
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 
 from cardcity_site.logs import Discreet
@@ -40,3 +42,26 @@ def test_what_is_refused_is_logged_without_the_secret_of_its_address(written, ca
 def test_other_lines_stay_as_they_are(written):
     logging.getLogger("django.request").warning("Not Found: %s", "/games/join/")
     assert written()[0].endswith(" WARNING django.request: Not Found: /games/join/")
+
+
+@pytest.mark.parametrize(
+    ("error", "lines"),
+    [
+        (OperationalError("database or disk is full"), ["OperationalError: database or disk is full"]),
+        (OSError(28, "No space left on device"), ["OSError: [Errno 28] No space left on device"]),
+    ],
+)
+def test_a_full_disk_is_told_in_a_line_each_time(error, lines):
+    """As each request that fails is logged, tracebacks would fill what is left of it."""
+    assert below(error) == lines
+    assert len(below(OperationalError("no such table: games_game"))) > len(lines)
+
+
+def below(error):
+    """Return what the log of a site writes below the line that tells of an error."""
+    try:
+        raise error
+    except Exception:
+        told = sys.exc_info()
+    record = logging.LogRecord("django.request", logging.ERROR, "", 0, "Failed", None, told)
+    return Discreet().format(record).splitlines()[1:]
