@@ -1,4 +1,4 @@
-"""System checks: the site refuses to start where it could lose or split a game."""
+"""System checks: the site refuses to start where it could lose or split a game, or could not be reached."""
 
 from pathlib import Path
 from typing import Any
@@ -6,6 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.db import connection
+from django.http.request import split_domain_port
+from django.utils.module_loading import import_string
 
 from cardcity_site.private import open_database, open_to_others
 
@@ -74,3 +76,62 @@ def data_are_private(**_: Any) -> list[CheckMessage]:
         )
         for path in dict.fromkeys(paths)
     ]
+
+
+@register(Tags.security)
+def https_has_a_proxy(**_: Any) -> list[CheckMessage]:
+    """Refuse HTTPS without a proxy that is believed: each page would turn to itself for ever."""
+    if not settings.HTTPS or settings.TRUST_PROXY:
+        return []
+    return [
+        Error(
+            "HTTPS=1 needs TRUST_PROXY=1.",
+            hint="The site itself speaks HTTP: only the proxy before it can tell what a browser speaks.",
+            id="games.E005",
+        )
+    ]
+
+
+@register()
+def hosts_are_names(**_: Any) -> list[CheckMessage]:
+    """Refuse entries of ALLOWED_HOSTS that no request can match: with a scheme, a port or a path."""
+    known = [host for host in settings.ALLOWED_HOSTS if host != "*"]
+    return [
+        Error(
+            f"ALLOWED_HOSTS has {host!r}, which is no name.",
+            hint="A name such as cards.example.org, an address such as 192.168.1.20 or [fd00::20]; "
+            ".example.org stands for all names below it.",
+            id="games.E006",
+        )
+        for host in known
+        if split_domain_port(host) != (host.lower(), "")
+    ]
+
+
+@register()
+def addresses_can_be_used(**_: Any) -> list[CheckMessage]:
+    """Refuse a SITE_URL that no browser follows, and a REDIS_URL that is not one of Redis."""
+    errors: list[CheckMessage] = []
+    if not settings.SITE_URL.startswith(("http://", "https://")):
+        errors.append(Error("SITE_URL must begin with http:// or https://.", id="games.E007"))
+    if settings.REDIS_URL and not settings.REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
+        errors.append(Error("REDIS_URL must begin with redis://, rediss:// or unix://.", id="games.E008"))
+    return errors
+
+
+@register()
+def mail_has_a_backend(**_: Any) -> list[CheckMessage]:
+    """Refuse a backend that is not there: the first mail would be a page that breaks."""
+    try:
+        import_string(settings.EMAIL_BACKEND)
+    except ImportError as error:
+        return [Error(f"EMAIL_BACKEND cannot be used: {error}", id="games.E009")]
+    return []
+
+
+@register()
+def somebody_can_connect(**_: Any) -> list[CheckMessage]:
+    """Refuse a limit that leaves nobody in."""
+    if settings.CONNECTIONS_PER_ADDRESS >= 1:
+        return []
+    return [Error("CONNECTIONS_PER_ADDRESS must be 1 or more.", id="games.E010")]

@@ -121,7 +121,12 @@ def in_production(*arguments, **environment):
     )
 
 
-PRODUCTION = {"HTTPS": "1", "SECRET_KEY": secrets.token_urlsafe(50), "ALLOWED_HOSTS": "cards.example"}
+PRODUCTION = {
+    "HTTPS": "1",
+    "TRUST_PROXY": "1",
+    "SECRET_KEY": secrets.token_urlsafe(50),
+    "ALLOWED_HOSTS": "cards.example",
+}
 
 
 def test_the_deployment_check_is_clean():
