@@ -1,7 +1,5 @@
 """Makes backups while the site runs, and keeps the newest."""
 
-import errno
-import os
 import shutil
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,13 +9,12 @@ from django.conf import settings
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from cardcity_site.files import flush, name_once
 from games.services.backups import postgres, sqlite
 from games.services.backups.archive import BackupError, Manifest, digest, may_hold, pack
 
 STAMP = "%Y%m%d-%H%M%S"
 _SCRATCH = ".cardcity-"
-_NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK}
-"""What file systems without hard links answer."""
 _ABANDONED = timedelta(days=1)
 _NAMED = "cardcity-[0-9]*-[0-9]*.tar"
 
@@ -30,26 +27,15 @@ def back_up(folder: Path, keep: int = 0) -> Path:
     target = folder / f"cardcity-{now:{STAMP}}.tar"
     with TemporaryDirectory(prefix=_SCRATCH, dir=folder) as scratch:
         written = _written(Path(scratch), now)
-        _name(written, target)
+        try:
+            name_once(written, target)
+        except FileExistsError as error:
+            raise BackupError(f"{target} is there already.") from error
     flush(folder)
     if keep:
         for old in sorted(folder.glob(_NAMED))[:-keep]:
             old.unlink()
     return target
-
-
-def _name(written: Path, target: Path) -> None:
-    """Give a complete file its name, which must be free; sticks and shares know no second name for a file."""
-    try:
-        os.link(written, target)
-    except FileExistsError as error:
-        raise BackupError(f"{target} is there already.") from error
-    except OSError as error:
-        if error.errno not in _NO_LINKS:
-            raise
-        if target.exists():
-            raise BackupError(f"{target} is there already.") from error
-        os.replace(written, target)
 
 
 def _sweep(folder: Path, now: datetime) -> None:
@@ -95,12 +81,3 @@ def _last_migration() -> str:
     if not names:
         raise BackupError("There is nothing to keep: the database is empty.")
     return max(names)
-
-
-def flush(folder: Path) -> None:
-    """Make new names in a folder survive a power cut."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

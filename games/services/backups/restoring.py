@@ -14,9 +14,10 @@ from django.conf import settings
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
+from cardcity_site.files import flush
 from games.services.backups import postgres, sqlite
 from games.services.backups.archive import BackupError, Manifest, unpack
-from games.services.backups.making import STAMP, flush
+from games.services.backups.making import STAMP
 from games.services.backups.occupancy import have_alone
 
 _NOT_SHARED = ("REDIS_URL", "SEVERAL_PROCESSES", "DATABASE_URL")
