@@ -5,7 +5,11 @@ import stat
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import mkstemp
+
+from django.core.exceptions import ImproperlyConfigured
+
+from cardcity_site.files import flush, name_once
 
 OTHERS = 0o077
 WRITTEN = 0o022
@@ -29,13 +33,10 @@ def kept_key(path: Path, make: Callable[[], str]) -> str:
     """Return the key kept in a file, made at first need; of two made at once the first stays."""
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        # Under its name it is whole from the first moment, or another process would read half of it.
-        with NamedTemporaryFile("w", dir=path.parent) as file:
-            file.write(make())
-            file.flush()
-            with suppress(FileExistsError):
-                os.link(file.name, path)
-    return path.read_text().strip()
+        _keep(make(), path)
+    if key := path.read_text().strip():
+        return key
+    raise ImproperlyConfigured(f"{path} is empty: restore it from a backup (tar -xf BACKUP {path.name})")
 
 
 def open_to_others(folder: Path) -> list[Path]:
@@ -50,6 +51,22 @@ def open_database(database: Path) -> list[Path]:
     mode = _mode(database.parent)
     folder = [database.parent] if mode & WRITTEN and not mode & stat.S_ISVTX else []
     return [*folder, *filter(is_open, files)]
+
+
+def _keep(key: str, path: Path) -> None:
+    """Write a key down to the disk; under its name it is whole, or another process would read half of it."""
+    handle, name = mkstemp(dir=path.parent)
+    written = Path(name)
+    try:
+        with open(handle, "w") as file:
+            file.write(key)
+            file.flush()
+            os.fsync(handle)
+        with suppress(FileExistsError):
+            name_once(written, path)
+    finally:
+        written.unlink(missing_ok=True)
+    flush(path.parent)
 
 
 def is_open(path: Path) -> bool:

@@ -1,5 +1,6 @@
 """What lies beside the data is its owner's alone, also if it was open before."""
 
+import errno
 import os
 import stat
 import subprocess
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings as project
+from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
 from cardcity_site.private import kept_key, open_to_others, private_folder
@@ -132,3 +134,40 @@ def test_of_two_keys_made_at_once_the_first_stays_and_is_never_half_there(tmp_pa
     assert kept_key(path, made_meanwhile) == kept_key(path, lambda: "third") == "first"
     assert mode(path) == 0o600
     assert [each.name for each in path.parent.iterdir()] == ["site.key"]
+
+
+def test_a_key_is_on_the_disk_before_it_has_its_name(tmp_path, monkeypatch):
+    done = []
+    for name in ("fsync", "link"):
+        work = getattr(os, name)
+        monkeypatch.setattr(os, name, lambda *given, work=work, name=name: (done.append(name), work(*given)))
+    kept_key(tmp_path / "site.key", lambda: "key")
+    assert done == ["fsync", "link", "fsync"]
+
+
+def test_a_key_can_be_kept_where_there_are_no_hard_links(tmp_path, monkeypatch):
+    def link(*_):
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", link)
+    path = tmp_path / "site.key"
+    assert kept_key(path, lambda: "key") == kept_key(path, lambda: "other") == "key"
+    assert mode(path) == 0o600
+    assert [*tmp_path.iterdir()] == [path]
+
+
+def test_a_key_that_cannot_be_written_leaves_nothing(tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space"):
+        kept_key(tmp_path / "site.key", lambda: "key")
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_an_empty_key_is_no_key(tmp_path):
+    """As a power cut left one: nobody may be signed in by it, and a new one would end all sessions unasked."""
+    (tmp_path / "secret.key").write_text("\n")
+    with pytest.raises(ImproperlyConfigured, match=r"secret\.key is empty: restore it from a backup"):
+        kept_key(tmp_path / "secret.key", lambda: "new")
