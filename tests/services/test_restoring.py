@@ -90,3 +90,19 @@ def test_on_a_disk_without_hard_links_the_old_one_is_copied(place, monkeypatch):
     monkeypatch.setattr(os, "link", link)
     restore()
     assert (read(place), read(aside_of(place))) == ("new", "old")
+
+
+def test_a_database_without_tables_is_none(place):
+    """A command that looks for tables leaves one, such as a backup of nothing."""
+    place.unlink()
+    with closing(sqlite3.connect(place)) as made:
+        made.execute("PRAGMA journal_mode=WAL")
+    assert place.stat().st_size
+    restoring.restore("any", replace=False)
+    assert read(place) == "new"
+
+
+def test_a_broken_database_is_not_taken_for_none(place):
+    place.write_bytes(b"no database at all" * 500)
+    with pytest.raises(BackupError, match="There is a database already"):
+        restoring.restore("any", replace=False)

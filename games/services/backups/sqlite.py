@@ -52,8 +52,14 @@ def place() -> Path:
 
 
 def is_empty() -> bool:
-    """Tell whether there is no database yet."""
-    return not place().exists() or place().stat().st_size == 0
+    """Tell whether there is no database yet, or one without tables: any command makes that."""
+    if not place().exists():
+        return True
+    try:
+        with closing(sqlite3.connect(place(), timeout=1)) as database:
+            return database.execute("SELECT 1 FROM sqlite_master").fetchone() is None
+    except sqlite3.DatabaseError:
+        return False
 
 
 def require_unused() -> None:
