@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
+from games.management.ending import tidy_when_stopped
 from games.services.backups.archive import BackupError
 from games.services.backups.making import back_up, left_out
 
@@ -28,7 +29,8 @@ class Command(BaseCommand):
         if keep < 0:
             raise CommandError("--keep takes 0 or more.")
         try:
-            path = back_up(folder, keep)
+            with tidy_when_stopped():
+                path = back_up(folder, keep)
         except (BackupError, OSError, DatabaseError) as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{path} ({path.stat().st_size:,} bytes)")

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
+from games.management.ending import tidy_when_stopped
 from games.services.backups.archive import BackupError
 from games.services.backups.restoring import inspect, restore
 
@@ -33,10 +34,11 @@ class Command(BaseCommand):
         if options["sample"] < 0:
             raise CommandError("--sample takes 0 or more.")
         try:
-            if options["check"]:
-                self._check(options["file"], options["sample"])
-            else:
-                self._restore(options["file"], replace=options["replace"])
+            with tidy_when_stopped():
+                if options["check"]:
+                    self._check(options["file"], options["sample"])
+                else:
+                    self._restore(options["file"], replace=options["replace"])
         except (BackupError, OSError, DatabaseError) as error:
             raise CommandError(str(error)) from error
 

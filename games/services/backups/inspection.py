@@ -1,4 +1,4 @@
-"""Looks at a restored site: ``python -m games.services.backups.inspection N``, on data of its own."""
+"""Looks at a restored site, on data of its own: ``echo N | python -m games.services.backups.inspection``."""
 
 import sys
 from collections.abc import Iterator
@@ -55,8 +55,12 @@ def _audit() -> tuple[bool, str]:
 
 def main() -> None:
     """Print what is there; exit with status 1 if anything is wrong."""
+    sample = sys.stdin.read()
+    if not sample:
+        # Whoever wanted to know was stopped, and has taken the data away.
+        return
     django.setup()
-    results = list(inspect(int(sys.argv[1])))
+    results = list(inspect(int(sample)))
     for _, line in results:
         print(line)
     sys.exit(not all(good for good, _ in results))

@@ -70,11 +70,12 @@ def _unpacked(archive: Path, folder: Path) -> Manifest:
 def _inspected(folder: Path, database: dict[str, str], sample: int) -> tuple[bool, str]:
     """Look at it in a process of its own, which knows of no other data."""
     kept = {name: value for name, value in os.environ.items() if name not in _NOT_SHARED}
-    command = [sys.executable, "-m", "games.services.backups.inspection", str(sample)]
+    command = [sys.executable, "-m", "games.services.backups.inspection"]
     done = subprocess.run(  # noqa: S603
         command,
         cwd=settings.BASE_DIR,
         env={**kept, "CARDCITY_DATA": str(folder), **database},
+        input=str(sample),
         capture_output=True,
         text=True,
         check=False,
