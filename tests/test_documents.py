@@ -49,6 +49,13 @@ def test_every_command_exists(document):
         shlex.split(block, comments=True)
 
 
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_a_site_answers_to_its_own_computer_too(document):
+    """Else what watches over it there is refused, as is who tries the site before the proxy is there."""
+    for hosts in re.findall(r'ALLOWED_HOSTS="?([^"`\n]+)', document.read_text()):
+        assert "localhost" in hosts.split()
+
+
 def test_a_site_publishes_no_picture_of_the_documents():
     pictures = {path.name for path in (ROOT / "docs" / "img").iterdir()}
     assert pictures
