@@ -56,6 +56,16 @@ def test_a_site_answers_to_its_own_computer_too(document):
         assert "localhost" in hosts.split()
 
 
+def test_every_message_that_the_guide_explains_is_one():
+    guide = (ROOT / "docs" / "looking-after-a-club.md").read_text()
+    code = "".join(
+        path.read_text() for part in ("games", "cardcity_site") for path in (ROOT / part).rglob("*.py")
+    )
+    messages = re.findall(r'^\| "([^"…]+)', guide, re.MULTILINE)
+    assert messages
+    assert [message for message in messages if message.strip() not in code] == []
+
+
 def test_a_site_publishes_no_picture_of_the_documents():
     pictures = {path.name for path in (ROOT / "docs" / "img").iterdir()}
     assert pictures
