@@ -56,6 +56,16 @@ def test_a_site_answers_to_its_own_computer_too(document):
         assert "localhost" in hosts.split()
 
 
+def test_the_readme_lists_every_variable():
+    settings_of_a_site = (ROOT / "cardcity_site" / "settings.py").read_text()
+    read = {
+        *re.findall(r"""\b(?:text|words|flag|number|log_level|database)\(["'](\w+)""", settings_of_a_site)
+    }
+    readme = (ROOT / "README.md").read_text()
+    assert len(read) > 25
+    assert [name for name in sorted(read) if f"`{name}`" not in readme] == []
+
+
 def test_every_message_that_the_guide_explains_is_one():
     guide = (ROOT / "docs" / "looking-after-a-club.md").read_text()
     code = "".join(
