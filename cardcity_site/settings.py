@@ -117,7 +117,7 @@ else:
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Live play. Without Redis the site is one process, and a system check says so.
+# Live play. Without Redis the site is one process: with SEVERAL_PROCESSES=1 a system check sees to it.
 REDIS_URL = text("REDIS_URL")
 SEVERAL_PROCESSES = flag("SEVERAL_PROCESSES")
 # The layer blocks for five seconds at a time; redis-py 8 gives up after just as many unless told otherwise.
