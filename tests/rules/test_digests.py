@@ -13,6 +13,7 @@ DIGESTS = {
     "machi_koro_2/2": "6edadbcde2210b4cc9eb1782dacc45d495e52f7bbe0ddcb118ce8c4e67b1fa3d",
     "karciane_miasto/1": "6f3d5852edc4a1ba9d7eaab3c3cb6b3f4ea4829af70291464c99d58657942495",
     "karciane_miasto/2": "ea6927e7e7e9750e2d5676496684d20cf5c856fb1668265474498360955ff9c0",
+    "karciane_miasto/3": "ea6927e7e7e9750e2d5676496684d20cf5c856fb1668265474498360955ff9c0",
 }
 
 

@@ -35,10 +35,11 @@ every_finished_game = pytest.mark.parametrize("name", [name for name in GAMES if
 
 
 def stored(name):
-    """Put the rows of a game that was played under version 1 into the database, as they were stored then."""
-    rows = [found.object for found in serializers.deserialize("json", (STORED / f"{name}.json").read_text())]
+    """Put the rows of a game that was played under an earlier version into the database, as they were then."""
+    text = (STORED / f"{name}.json").read_text()
+    rows = [found.object for found in serializers.deserialize("json", text)]
     for row in rows:
-        if isinstance(row, Game):
+        if isinstance(row, Game) and "fair_version" not in text:
             # The column came later; the migration gave every game there was this version of the shuffle.
             row.fair_version = 1
         row.save()
@@ -59,8 +60,7 @@ def failed(game):
 @every_stored_game
 def test_the_rules_have_gone_on(name):
     game = stored(name)
-    assert game.ruleset_version == game.ruleset.version == 1
-    assert registry.get(game.ruleset_slug).version > 1
+    assert game.ruleset_version == game.ruleset.version < registry.get(game.ruleset_slug).version
 
 
 @every_stored_game

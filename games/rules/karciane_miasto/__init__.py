@@ -69,4 +69,5 @@ _FIRST = replace(
     dump=former.dump_1,
     load=former.load_1,
 )
-RULESET = replace(_NEWEST, former=(_FIRST,))
+_SECOND = replace(_NEWEST, version=2, setup=former.setup_2)
+RULESET = replace(_NEWEST, former=(_FIRST, _SECOND))

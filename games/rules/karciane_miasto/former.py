@@ -2,6 +2,8 @@
 
 Version 1: Time passage asked nobody, and two starter decks held other cards (KM-30, KM-105). The
 position bears the version; it was not written down then.
+
+Version 2: the log told of a swap after what it had turned up (KM-47).
 """
 
 from collections.abc import Mapping
@@ -22,6 +24,12 @@ def setup_1(seats: int, options: Options, draw: Draw) -> State:
     """Deal a game of version 1."""
     state = dealing.setup(seats, options, draw)
     return renewed(state, deal=replace(state.deal, version=1))
+
+
+def setup_2(seats: int, options: Options, draw: Draw) -> State:
+    """Deal a game of version 2."""
+    state = dealing.setup(seats, options, draw)
+    return renewed(state, deal=replace(state.deal, version=2))
 
 
 def dump_1(state: State) -> Any:

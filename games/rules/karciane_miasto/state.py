@@ -17,7 +17,7 @@ Support = tuple[int, int, int]
 Payment = tuple[tuple[Cell, int], ...]
 """Goods by District, in canonical order."""
 NOBODY = -1
-VERSION = 2
+VERSION = 3
 """Of the rules; a game keeps the one it was dealt under."""
 
 QuestionKind = Literal[

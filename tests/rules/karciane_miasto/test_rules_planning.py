@@ -1,5 +1,10 @@
 """KM-19 to KM-26: the piles, what can be built at all, and what all have seen."""
 
+from dataclasses import replace
+
+import pytest
+
+from games.rules.records import renewed
 from tests.rules.karciane_miasto.build import RULESET, kinds, moves, on_map, play, position, refused, step
 
 WORKSHOPS = {(0, 0): "D121:2"}
@@ -63,6 +68,27 @@ def test_km_21_a_refresh_checks_the_pile():
     state = position(map=WORKSHOPS, zones=["O01"], piles={"commercial": "D211 D311 D216"})
     use = next(move for move in moves(state) if move.startswith("use #"))
     assert play(state, use, "pile commercial").piles.commercial == ("D216", "D211", "D311")
+
+
+@pytest.mark.parametrize(
+    ("version", "told"),
+    [
+        (3, ["Swapped", "CardRevealed", "Cycled", "CardRevealed"]),
+        (2, ["CardRevealed", "Cycled", "CardRevealed", "Swapped"]),
+    ],
+)
+def test_km_47_the_log_tells_a_swap_before_what_it_turns_up(version, told):
+    """Under version 2 it told so afterwards, and the logs of those games stay as they are."""
+    piles = {"commercial": "D211 D311 D216"}
+    for before, move in (
+        (position(map=WORKSHOPS, support=["1/0/0"], piles=piles), SWAP),
+        (position(map=WORKSHOPS, zones=["O01"], piles=piles), "pile commercial"),
+    ):
+        state = renewed(before, deal=replace(before.deal, version=version))
+        if move != SWAP:
+            state = play(state, next(each for each in moves(state) if each.startswith("use #")))
+        names = [type(event).__name__ for event in step(state, move).events]
+        assert [name for name in names if name in told] == told
 
 
 def test_km_21_the_beginning_of_a_build_checks_all_type_piles():

@@ -128,7 +128,7 @@ def test_km_30_who_sees_the_question_and_that_it_is_put_again_when_others_leave(
 
 def test_km_30_under_version_1_nobody_was_asked():
     asked_now = _passing(["G02:1 G04:2"])
-    assert (asked_now.deal.version, asked_now.question.kind) == (2, "time")
+    assert (asked_now.deal.version, asked_now.question.kind) == (3, "time")
     deal = replace(asked_now.deal, version=1)
     former = renewed(asked_now, deal=deal, agenda=(Do("time"),), question=None)
     assert go_on(former).question.kind == "main"

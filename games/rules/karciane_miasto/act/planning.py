@@ -9,10 +9,13 @@ from games.rules.karciane_miasto.city_events import (
     CardRevealed,
     Cycled,
     PileBarred,
+    Swapped,
 )
 from games.rules.records import renewed
 
 BASE = "base"
+RESULT_TOLD_FIRST = 2
+"""The last version of the rules under which the log told of a swap after what it had turned up."""
 
 
 def pile(position: Position, name: str) -> tuple[str, ...]:
@@ -68,13 +71,18 @@ def exchangeable(position: Position) -> tuple[str, ...]:
     return tuple([name for name in TYPES if can_exchange(position, name)])
 
 
-def exchange_top(play: Play, name: str) -> str:
-    """Put the face-up card under its pile and turn up one that can be placed (KM-21, KM-47)."""
+def swap_top(play: Play, seat: int, name: str) -> None:
+    """Let a seat put the face-up card under its pile and turn up one that can be placed (KM-21, KM-47)."""
     top, *rest = pile(play, name)
     set_pile(play, name, (*rest, top))
+    swapped = Swapped(seat, name, top)
+    is_told_first = play.deal.version > RESULT_TOLD_FIRST
+    if is_told_first:
+        play.told.append(swapped)
     _tell_top(play, name)
     settle_pile(play, name)
-    return top
+    if not is_told_first:
+        play.told.append(swapped)
 
 
 def _tell_top(play: Play, name: str) -> None:

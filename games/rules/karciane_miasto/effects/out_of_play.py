@@ -6,9 +6,8 @@ from games.rules.karciane_miasto.act.asking import Answers
 from games.rules.karciane_miasto.act.conditions import value
 from games.rules.karciane_miasto.act.filters import matching
 from games.rules.karciane_miasto.act.people import draw, without
-from games.rules.karciane_miasto.act.planning import exchange_top, exchangeable
+from games.rules.karciane_miasto.act.planning import exchangeable, swap_top
 from games.rules.karciane_miasto.act.play import Play
-from games.rules.karciane_miasto.city_events import Swapped
 from games.rules.karciane_miasto.events import (
     HandGained,
     Recovered,
@@ -63,7 +62,7 @@ def _refresh(play: Play, answers: Answers, effect: RefreshEffect, task: Resolve)
         return
     answer = answers.choose("pile", options, decline="stop").split()
     if answer[0] == "pile":
-        play.told.append(Swapped(answers.context.you, answer[1], exchange_top(play, answer[1])))
+        swap_top(play, answers.context.you, answer[1])
         _again_unless_done(play, answers, task, effect.n)
 
 

@@ -11,13 +11,12 @@ from games.rules.karciane_miasto.act.people import (
     take_from_hand,
     with_points,
 )
-from games.rules.karciane_miasto.act.planning import can_exchange, exchange_top, exchangeable
+from games.rules.karciane_miasto.act.planning import can_exchange, exchangeable, swap_top
 from games.rules.karciane_miasto.act.play import Play, Position, Steps
 from games.rules.karciane_miasto.act.playable import why_not_play, why_not_use
 from games.rules.karciane_miasto.act.targets import ref_of, serial_of
 from games.rules.karciane_miasto.act.triggers import fire
 from games.rules.karciane_miasto.cards import CARDS, GROUPS, PLAY_NAMES, SETTINGS
-from games.rules.karciane_miasto.city_events import Swapped
 from games.rules.karciane_miasto.events import (
     ActionUsed,
     CardPlayed,
@@ -209,7 +208,7 @@ def exchanged(play: Play) -> None:
 def _swap(play: Play, seat: int, pile: str, group: str) -> None:
     """Replace a face-up District for a point (KM-47)."""
     gain_support(play, seat, _group(group), -1)
-    play.told.append(Swapped(seat, pile, exchange_top(play, pile)))
+    swap_top(play, seat, pile)
 
 
 def _build(play: Play, seat: int) -> None:
