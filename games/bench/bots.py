@@ -96,11 +96,11 @@ class Windows:
             self.found[had_choice].append(now - since)
         ruleset, state = game.ruleset, load_state(game)
         waiting = ruleset.to_act(state)
-        alike = {*ruleset.seen_as, *ruleset.seen_as.values()}
-        for seat in waiting:
-            kind = ruleset.limit(state, seat) if ruleset.limit else None
-            if kind in alike:
-                self._since.setdefault((game_id, seat), (kind not in ruleset.seen_as, now))
+        clocks = ruleset.clocks
+        for seat in waiting if clocks else ():
+            kind = clocks.kind_of(state, seat)
+            if kind in clocks.look_alikes:
+                self._since.setdefault((game_id, seat), (kind not in clocks.disguised_as, now))
 
     def is_enough(self, most: int) -> bool:
         """Tell whether there are so many of both."""

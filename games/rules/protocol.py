@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, cast
 
+from games.rules.clocks import DecisionClocks
 from games.rules.decks import DeckRules
 from games.rules.errors import IllegalMove, MalformedMove, NotSeated, RulesError, StaleMove
 from games.rules.records import record
@@ -232,12 +233,8 @@ class Ruleset(Generic[State]):
     """
     leave: Callable[[State, int], Move | None] | None = None
     """The move by which a seat leaves for good, or None if it has left."""
-    limit: Callable[[State, int], str | None] | None = None
-    """The kind of decision a seat is at, where each kind has its time."""
-    seconds: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """How long a decision may take, by kind and pace."""
-    seen_as: Mapping[str, str] = field(default_factory=dict)
-    """Kinds that others must not tell from another kind: that would tell what the seat holds."""
+    clocks: DecisionClocks[State] | None = None
+    """How long each kind of decision may take, where the title says so."""
     unlisted: frozenset[str] = frozenset()
     """Kinds of moves of which there are too many to list: ``apply`` accepts every legal one."""
     idle: frozenset[str] = frozenset()

@@ -129,10 +129,10 @@ def test_whoever_leaves_for_good_is_not_waited_for_again(ruleset, seats):
 
 @every_table
 def test_every_decision_has_a_limit_if_any_has(ruleset, seats):
-    for state in _positions(ruleset, seats) if ruleset.limit else ():
+    for state in _positions(ruleset, seats) if ruleset.clocks else ():
         for seat in range(seats):
-            kind = ruleset.limit(state, seat)
-            assert (kind in ruleset.seconds) if seat in ruleset.to_act(state) else kind is None
+            kind = ruleset.clocks.kind_of(state, seat)
+            assert (kind in ruleset.clocks.seconds) if seat in ruleset.to_act(state) else kind is None
 
 
 @every_table

@@ -120,7 +120,7 @@ def windows(most):
         seat, move = turn
         if seat in KM.to_act(state) and hides_who(KM, state, seat):
             most -= 1
-            yield KM.limit(state, seat), KM.brain.sensible(state, seat)
+            yield KM.clocks.kind_of(state, seat), KM.brain.sensible(state, seat)
         state = KM.apply(state, seat, move).state
 
 

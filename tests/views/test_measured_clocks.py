@@ -107,7 +107,7 @@ def test_the_wait_is_drawn_for_everybody_who_is_asked_before_the_hand_is_looked_
     drawn = iter([n / 100 for n in range(100)])
     monkeypatch.setattr(timekeeping, "_RANDOM", SimpleNamespace(random=lambda: next(drawn)))
     seen = []
-    limit = RULESET.limit
+    limit = RULESET.clocks.kind_of
     monkeypatch.setattr(measures, "limits", lambda game, *rest: seen.append(shares(game)) or {})
     monkeypatch.setattr(turns, "limits", measures.limits)
     game, _, _, seat = asked(card, pace)

@@ -7,7 +7,7 @@ from games.rules.karciane_miasto.bot.brain import BRAIN
 from games.rules.karciane_miasto.cards import CARDS, DIGEST, PLAYERS
 from games.rules.karciane_miasto.codec import dump, load
 from games.rules.karciane_miasto.engine import apply, asks_for_deck, legal_moves, to_act
-from games.rules.karciane_miasto.flow.clock import SECONDS, SEEN_AS, default_move, limit
+from games.rules.karciane_miasto.flow.clock import CLOCKS, default_move
 from games.rules.karciane_miasto.flow.dealing import sample, setup
 from games.rules.karciane_miasto.flow.leaving import leave_move
 from games.rules.karciane_miasto.flow.wishing import aside
@@ -49,9 +49,7 @@ _NEWEST: Ruleset[State] = Ruleset(
     invariants=check_invariants,
     aside=aside,
     leave=leave_move,
-    limit=limit,
-    seconds=SECONDS,
-    seen_as=SEEN_AS,
+    clocks=CLOCKS,
     unlisted=UNLISTED,
     idle=IDLE,
     facts=facts,

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.models import Game, Seat
+from games.rules.clocks import DecisionClocks
 from games.rules.protocol import Ruleset
 from games.selectors.clocks.arithmetic import ZERO, Clock, Limit, Pace, Turn, clock_of
 
@@ -20,7 +21,7 @@ DAY = 86400
 
 def paces_of(ruleset: Ruleset[Any]) -> dict[str, Pace]:
     """Return the paces a title names, each with the time of an own turn; none if it names none."""
-    turns = ruleset.seconds.get(TURN, {})
+    turns = ruleset.clocks.seconds.get(TURN, {}) if ruleset.clocks else {}
     return {name: _pace(name, base) for name, base in turns.items()}
 
 
@@ -31,26 +32,20 @@ def _pace(name: str, base: int) -> Pace:
 
 def limits(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]) -> dict[int, Limit]:
     """Return what the decisions of these seats may take, if the table's pace measures them."""
-    if not game.measure or ruleset.limit is None:
+    clocks = ruleset.clocks
+    if not game.measure or clocks is None:
         return {}
-    kinds = {seat: kind for seat in seats if (kind := ruleset.limit(state, seat))}
-    shares = _shares(game, ruleset, kinds.values())
+    kinds = {seat: kind for seat in seats if (kind := clocks.kind_of(state, seat))}
+    shares = _shares(game, clocks, kinds.values())
     return {
-        seat: Limit(kind, _span(ruleset, kind, game.measure, shares.get(seat, 0.0)))
+        seat: Limit(kind, clocks.span(kind, game.measure, shares.get(seat, 0.0)))
         for seat, kind in kinds.items()
     }
 
 
-def _span(ruleset: Ruleset[Any], kind: str, pace: str, share: float = 0.0) -> timedelta:
-    """Return how long a decision may take; one that others take for another kind, a share of its time."""
-    least = ruleset.seconds[kind][pace]
-    most = ruleset.seconds[ruleset.seen_as.get(kind, kind)][pace]
-    return timedelta(seconds=least + share * (most - least))
-
-
-def _shares(game: Game, ruleset: Ruleset[Any], kinds: Iterable[str]) -> dict[int, float]:
+def _shares(game: Game, clocks: DecisionClocks[Any], kinds: Iterable[str]) -> dict[int, float]:
     """Return what was drawn for people, if any of the kinds needs it: bots have pauses of their own."""
-    if ruleset.seen_as.keys().isdisjoint(kinds):
+    if clocks.disguised_as.keys().isdisjoint(kinds):
         return {}
     return {seat.index: seat.wait_share for seat in game.seats.all() if not seat.bot}
 
@@ -59,12 +54,13 @@ def auto_pass_times(
     game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]
 ) -> dict[int, datetime]:
     """Return when optional responses pass by themselves at tables that do not measure decisions (KM-83)."""
-    if game.measure or ruleset.limit is None or game.paused_at or game.moved_at is None:
+    clocks = ruleset.clocks
+    if game.measure or clocks is None or game.paused_at or game.moved_at is None:
         return {}
-    kinds = {seat: kind for seat in seats if (kind := ruleset.limit(state, seat)) in ruleset.seen_as}
-    shares = _shares(game, ruleset, kinds.values())
+    kinds = {seat: kind for seat in seats if (kind := clocks.kind_of(state, seat)) in clocks.disguised_as}
+    shares = _shares(game, clocks, kinds.values())
     return {
-        seat: game.moved_at + min(_span(ruleset, kind, pace, shares[seat]) for pace in ruleset.seconds[kind])
+        seat: game.moved_at + min(clocks.span(kind, pace, shares[seat]) for pace in clocks.seconds[kind])
         for seat, kind in kinds.items()
         if seat in shares
     }
@@ -73,7 +69,7 @@ def auto_pass_times(
 def is_veiled(game: Game, ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
     """Tell whether a seat is at a decision that others must not tell from one of another kind (KM-83)."""
     kinds = limits(game, ruleset, state, [seat])
-    return seat in kinds and kinds[seat].kind in ruleset.seen_as
+    return bool(ruleset.clocks) and seat in kinds and kinds[seat].kind in ruleset.clocks.disguised_as
 
 
 def hides_who(ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
@@ -82,20 +78,21 @@ def hides_who(ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
     That holds for every kind in a group that looks alike: to hide only those that leave nothing to choose
     would give them away.
     """
-    alike = {*ruleset.seen_as, *ruleset.seen_as.values()}
-    return bool(alike and ruleset.limit and ruleset.limit(state, seat) in alike)
+    clocks = ruleset.clocks
+    return clocks is not None and clocks.kind_of(state, seat) in clocks.look_alikes
 
 
 def clocks_seen(game: Game, ruleset: Ruleset[Any], state: Any) -> dict[int, Clock]:
     """Return the clocks that others see disguised: as if of the decision they take it for (KM-83)."""
-    if not (game.measure and ruleset.seen_as):
+    clocks = ruleset.clocks
+    if not game.measure or clocks is None:
         return {}
     seats = [seat for seat in game.seats.all() if not is_late(seat)]
     kinds = limits(game, ruleset, state, [seat.index for seat in seats])
     return {
-        seat.index: _seen(seat, limit.span, _span(ruleset, ruleset.seen_as[limit.kind], game.measure))
+        seat.index: _seen(seat, limit.span, clocks.span(other, game.measure))
         for seat in seats
-        if (limit := kinds.get(seat.index)) and limit.kind in ruleset.seen_as
+        if (limit := kinds.get(seat.index)) and (other := clocks.disguised_as.get(limit.kind))
     }
 
 

@@ -222,7 +222,7 @@ def draw_waits(game: Game, ruleset: Ruleset[Any], turn: Turn) -> None:
 
     It is drawn for all of them alike: who looks at the time learns nothing of what they hold.
     """
-    if ruleset.seen_as:
+    if ruleset.clocks and ruleset.clocks.disguised_as:
         for seat in game.seats.all():
             if seat.index in turn.waiting and not turn.keeps(seat.index):
                 seat.wait_share = _RANDOM.random()

@@ -56,7 +56,7 @@ def test_nobody_answers_for_another():
 def test_km_84_a_clock_that_runs_out_in_the_middle_of_a_payment_pays_what_was_suggested():
     start = position(map=CITY, piles={"industrial": "D223"})
     paying = play(start, "build", "take industrial", "place create 0,-1")
-    assert RULESET.limit(paying, 0) == "choice"
+    assert RULESET.clocks.kind_of(paying, 0) == "choice"
     default = str(RULESET.default_move(paying, 0))
     assert default == moves(paying)[0] == "pay 0,0*1 1,0*1"
     assert on_map(play(paying, default))[0, -1] == "D223:2"

@@ -34,14 +34,14 @@ def test_km_83_never_does_not_ask():
 def test_km_83_always_asks_without_a_response_and_for_a_moment_only():
     state = play(fair(hands="K08", wishes=[Wishes(), ALWAYS]), "play S03")
     assert (asked(state), kinds(state, "respond")) == (1, [])
-    assert RULESET.limit(state, 1) == "moment"
-    assert {*RULESET.seconds["moment"].values()} == {3}
+    assert RULESET.clocks.kind_of(state, 1) == "moment"
+    assert {*RULESET.clocks.seconds["moment"].values()} == {3}
     assert str(RULESET.default_move(state, 1)) == "pass"
 
 
 def test_km_83_always_with_a_response_is_a_response():
     state = play(fair(wishes=[Wishes(), ALWAYS]), "play S03")
-    assert RULESET.limit(state, 1) == "response"
+    assert RULESET.clocks.kind_of(state, 1) == "response"
 
 
 def test_km_83_each_window_has_its_own_setting():

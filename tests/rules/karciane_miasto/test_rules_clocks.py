@@ -24,11 +24,11 @@ PAY = ("build", "take industrial", "place create 2,0")
 
 def test_km_84_the_seconds_of_the_table():
     hour = 3600
-    assert dict(RULESET.seconds["response"]) == {"live": 15, "relaxed": 60, "letter": 12 * hour}
-    assert dict(RULESET.seconds["declaration"]) == {"live": 30, "relaxed": 120, "letter": 24 * hour}
-    assert dict(RULESET.seconds["choice"]) == {"live": 30, "relaxed": 120, "letter": 24 * hour}
-    assert dict(RULESET.seconds["turn"]) == {"live": 150, "relaxed": 15 * 60, "letter": 48 * hour}
-    assert dict(RULESET.seconds["discard"]) == {"live": 30, "relaxed": 120, "letter": 24 * hour}
+    assert dict(RULESET.clocks.seconds["response"]) == {"live": 15, "relaxed": 60, "letter": 12 * hour}
+    assert dict(RULESET.clocks.seconds["declaration"]) == {"live": 30, "relaxed": 120, "letter": 24 * hour}
+    assert dict(RULESET.clocks.seconds["choice"]) == {"live": 30, "relaxed": 120, "letter": 24 * hour}
+    assert dict(RULESET.clocks.seconds["turn"]) == {"live": 150, "relaxed": 15 * 60, "letter": 48 * hour}
+    assert dict(RULESET.clocks.seconds["discard"]) == {"live": 30, "relaxed": 120, "letter": 24 * hour}
 
 
 def at(steps, **given):
@@ -74,8 +74,8 @@ DECISIONS = [
 
 
 def test_km_84_choosing_a_deck_is_no_part_of_an_own_turn():
-    assert RULESET.limit(new_game(), 0) == "deck"
-    assert RULESET.seconds["deck"] == RULESET.seconds["turn"]
+    assert RULESET.clocks.kind_of(new_game(), 0) == "deck"
+    assert RULESET.clocks.seconds["deck"] == RULESET.clocks.seconds["turn"]
 
 
 @pytest.mark.parametrize(("kind", "text", "steps", "given"), DECISIONS)
@@ -83,7 +83,7 @@ def test_km_84_what_happens_when_time_runs_out(kind, text, steps, given):
     state = at(steps, **given)
     seat = asked(state)
     assert str(RULESET.default_move(state, seat)) == text
-    assert RULESET.limit(state, seat) == kind
+    assert RULESET.clocks.kind_of(state, seat) == kind
     RULESET.apply(state, seat, RULESET.default_move(state, seat))
 
 
@@ -93,7 +93,7 @@ def test_km_84_what_happens_when_time_runs_out(kind, text, steps, given):
 def test_km_84_a_build_out_of_time_is_given_up(steps, text):
     state = at(steps, map=CITY, piles=FOOD)
     assert str(RULESET.default_move(state, 0)) == text
-    assert RULESET.limit(state, 0) in {"turn", "choice"}
+    assert RULESET.clocks.kind_of(state, 0) in {"turn", "choice"}
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_km_84_a_build_out_of_time_is_given_up(steps, text):
 def test_km_84_other_choices_out_of_time_take_the_first_option(steps, given):
     state = at(steps, **given)
     assert str(RULESET.default_move(state, 0)) == moves(state)[0]
-    assert RULESET.limit(state, 0) == "choice"
+    assert RULESET.clocks.kind_of(state, 0) == "choice"
 
 
 def test_km_84_a_payment_out_of_time_is_the_suggestion():

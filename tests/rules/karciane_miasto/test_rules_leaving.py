@@ -190,7 +190,7 @@ def test_km_85_they_are_out_for_good():
     gone = left(position(seats=3, zones=["", "O03"]), 1)
     assert RULESET.aside(gone, 1) == ()
     assert RULESET.legal_moves(gone, 1) == ()
-    assert RULESET.limit(gone, 1) is None
+    assert RULESET.clocks.kind_of(gone, 1) is None
     state = play(gone, "end", "end")
     assert asked(state) == 0
 

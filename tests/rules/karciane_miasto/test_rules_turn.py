@@ -89,7 +89,7 @@ def test_km_30_or_the_player_orders_them():
     state = _passing(["G02:1 G04:2 O02! G03:1"], decks=["L01"])
     smog, relief, scheme = (ref(state, 0, card) for card in ("G02", "G04", "G03"))
     assert (asked(state), state.phase, kinds(state, "time")) == (0, "time", [smog, relief, scheme])
-    assert RULESET.limit(state, 0) == "choice"
+    assert RULESET.clocks.kind_of(state, 0) == "choice"
     assert str(RULESET.default_move(state, 0)) == f"time {smog}"
     first = play(state, f"time {scheme}")
     assert (kinds(first, "time"), first.players[0].discard) == ([smog, relief], ("G03",))

@@ -1,5 +1,6 @@
 """What a decision is for the clock, how long it may take, and what happens when that is over (KM-84)."""
 
+from games.rules.clocks import DecisionClocks
 from games.rules.karciane_miasto.flow.dealing import DECK_MOVES
 from games.rules.karciane_miasto.flow.main_phase import END
 from games.rules.karciane_miasto.flow.windows import PASSES
@@ -8,7 +9,7 @@ from games.rules.karciane_miasto.state import Phase, Question, State
 from games.rules.protocol import CHANCE
 
 _OWN_TURN = {"live": 150, "relaxed": 15 * 60, "letter": 48 * 3600}
-SECONDS = {
+_SECONDS = {
     "response": {"live": 15, "relaxed": 60, "letter": 12 * 3600},
     "moment": {"live": 3, "relaxed": 3, "letter": 3},
     "declaration": {"live": 30, "relaxed": 120, "letter": 24 * 3600},
@@ -18,12 +19,10 @@ SECONDS = {
     "discard": {"live": 30, "relaxed": 120, "letter": 24 * 3600},
 }
 """Seconds by kind of decision and pace (KM-84); for a ``moment`` the fewest (KM-83)."""
-SEEN_AS = {"moment": "response"}
-"""Whether who is asked always has a legal response, others are not told: not by the clock either (KM-83)."""
 _KINDS = {"main": "turn", "vote": "declaration", "hand": "discard", "discard": "discard"}
 
 
-def limit(state: State, seat: int) -> str | None:
+def kind_of(state: State, seat: int) -> str | None:
     """Return the kind of decision a seat is at (KM-84)."""
     question = state.question
     if state.phase == Phase.DECKS:
@@ -34,6 +33,10 @@ def limit(state: State, seat: int) -> str | None:
     if question.kind == "respond":
         return "moment" if question.options == PASSES else "response"
     return _KINDS.get(question.kind, "choice")
+
+
+# Whether who is asked always has a legal response, others are not told: not by the clock either (KM-83).
+CLOCKS = DecisionClocks(kind_of=kind_of, seconds=_SECONDS, disguised_as={"moment": "response"})
 
 
 def default_move(state: State, seat: int) -> AnyMove:

@@ -7,7 +7,7 @@ from games.rules.karciane_miasto.act.targets import serial_of
 from games.rules.karciane_miasto.cards import GOODS
 from games.rules.karciane_miasto.flow.building import gratitude
 from games.rules.karciane_miasto.flow.checks import asked_for, listed
-from games.rules.karciane_miasto.flow.clock import SEEN_AS, limit
+from games.rules.karciane_miasto.flow.clock import CLOCKS, kind_of
 from games.rules.karciane_miasto.flow.paying import FOR_BUILD, bill
 from games.rules.karciane_miasto.moves import AnyMove
 from games.rules.karciane_miasto.show.faces import is_unpaid
@@ -37,9 +37,9 @@ def decision_for(state: State, viewer: int | None) -> Decision | None:
     question = state.question
     if question is None:
         return None
-    clock = limit(state, question.seat) or ""
+    clock = kind_of(state, question.seat) or ""
     if viewer != question.seat:
-        return Decision(kind=question.kind, seat=question.seat, limit=SEEN_AS.get(clock, clock))
+        return Decision(kind=question.kind, seat=question.seat, limit=CLOCKS.disguised_as.get(clock, clock))
     return _own(state, question, clock)
 
 
@@ -47,7 +47,7 @@ def _choice_of_deck(state: State, viewer: int | None) -> Decision | None:
     if viewer is None or state.players[viewer].deck_name or state.players[viewer].gone:
         return None
     options = tuple([option_view(state, move) for move in listed(state, viewer)])
-    return Decision(kind="deck", seat=viewer, limit=limit(state, viewer) or "", options=options)
+    return Decision(kind="deck", seat=viewer, limit=kind_of(state, viewer) or "", options=options)
 
 
 def _own(state: State, question: Question, clock: str) -> Decision:
