@@ -9,7 +9,10 @@ _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK}
 
 
 def name_once(written: Path, name: Path) -> None:
-    """Give a complete file its name, which must be free; sticks and shares know no second name for a file."""
+    """Give a complete file its name, which must be free.
+
+    Sticks and shares know no second name for a file: of two named at one moment there, the last stays.
+    """
     try:
         os.link(written, name)
     except OSError as error:

@@ -5,8 +5,12 @@ import re
 from typing import Any
 
 LINE = "{asctime} {levelname} {name}: {message}"
-SECRET = re.compile(r"(/(?:sign-in|invited|join|unsubscribe|confirm-email|reset/key)/)[^/\s]+")
-"""What opens a door in the addresses of one-time and invite links."""
+_SLASH = "(?:/|%2F)"
+SECRET = re.compile(
+    rf"({_SLASH}(?:sign-in|invited|join|unsubscribe|confirm-email|reset{_SLASH}key){_SLASH})(?:(?!{_SLASH})\S)+",
+    re.IGNORECASE,
+)
+"""What opens a door in the addresses of one-time and invite links, also where these are part of another."""
 
 
 FULL = ("disk is full", "No space left on device")

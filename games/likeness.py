@@ -17,9 +17,14 @@ LONGEST = 160
 
 
 def likeness(name: str) -> str:
-    """Return the form that names share if they look the same; a name of signs alone keeps its signs."""
+    """Return the form that names share if they look the same, as short as a column keeps it."""
+    return looks(name)[:LONGEST]
+
+
+def looks(name: str) -> str:
+    """Return that form in full; a name of signs alone keeps its signs. One letter may stand for many."""
     folded = unicodedata.normalize("NFKD", name).casefold()
     letters = "".join(char for char in folded.translate(_TABLE) if char.isalnum())
     for pair, single in _PAIRS:
         letters = letters.replace(pair, single)
-    return (letters or folded)[:LONGEST]
+    return letters or folded

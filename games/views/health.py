@@ -22,9 +22,12 @@ logger = logging.getLogger(__name__)
 SECONDS = 3
 FREE_MEGABYTES = 100
 """What the disk of the data folder must have left: with less, a backup or a day of games may fill it."""
+FREE_SHARE = 0.05
+"""Of a small disk so much is enough."""
 
 # Threads of their own: checks that hang keep others waiting, but never a page.
 _threads = ThreadPoolExecutor(max_workers=2, thread_name_prefix="health")
+_disk_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="disk")
 
 
 class DiskFull(Exception):
@@ -64,11 +67,15 @@ async def _ask_channels() -> None:
     await layer.receive(name)
 
 
+def _require_room() -> None:
+    disk = shutil.disk_usage(settings.DATA_DIR)
+    if disk.free < min(FREE_MEGABYTES * 1_000_000, disk.total * FREE_SHARE):
+        raise DiskFull(f"Only {disk.free // 1_000_000} MB are free in {settings.DATA_DIR}")
+
+
 async def _ask_disk() -> None:
-    # Here, because the threads may be waiting for a database that hangs.
-    free = shutil.disk_usage(settings.DATA_DIR).free // 1_000_000
-    if free < FREE_MEGABYTES:
-        raise DiskFull(f"Only {free} MB are free in {settings.DATA_DIR}")
+    # In a thread of its own: the others may be waiting for a database that hangs, as a disk may too.
+    await asyncio.get_running_loop().run_in_executor(_disk_thread, _require_room)
 
 
 CHECKS: dict[str, Callable[[], Awaitable[None]]] = {

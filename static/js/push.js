@@ -10,9 +10,9 @@
   const current = async () => (await navigator.serviceWorker.getRegistration("/"))?.pushManager.getSubscription();
 
   async function show() {
-    const on = isKnown && Boolean(await current());
+    const has = Boolean(await current()), on = isKnown && has;
     panel.querySelector("[data-push=on]").hidden = on;
-    panel.querySelector("[data-push=off]").hidden = !on;
+    panel.querySelector("[data-push=off]").hidden = !has;
     panel.querySelector("[data-push-try]").hidden = !on;
     panel.hidden = false;
   }

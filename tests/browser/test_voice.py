@@ -38,7 +38,9 @@ def test_whose_turn_it_is_and_what_is_asked_are_told_in_a_region_that_stays(coup
     mover.take_turn()
     hears(waiter, "It's your turn.")
     assert not mover.may_move
-    expect(mover.page.locator("#voice")).not_to_contain_text("It's your turn.")
+    for words in ("It's your turn.", "Choose two adjacent cards"):
+        expect(mover.page.locator("#voice")).not_to_contain_text(words)
+    hears(waiter, "Choose two adjacent cards")
     waiter.press(waiter.page.locator("button[name=slot]").first)
     hears(waiter, waiter.page.locator("#moves-title").inner_text())
     assert stays(mover.page) and stays(waiter.page)

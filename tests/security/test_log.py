@@ -39,6 +39,12 @@ def test_what_is_refused_is_logged_without_the_secret_of_its_address(written, ca
     assert SECRET not in "\n".join(written())
 
 
+def test_an_address_within_another_tells_no_secret_either(written):
+    refused = f"Referer checking failed - https://x.example/?next=%2Fsign-in%2F{SECRET}%2F&next=%2fgames%2fjoin%2f{SECRET}"
+    logging.getLogger("django.security.csrf").warning(refused)
+    assert SECRET not in written()[0]
+
+
 def test_other_lines_stay_as_they_are(written):
     logging.getLogger("django.request").warning("Not Found: %s", "/games/join/")
     assert written()[0].endswith(" WARNING django.request: Not Found: /games/join/")

@@ -295,6 +295,25 @@ def test_reports_about_others_name_the_person_no_more_and_keep_what_was_said():
     assert Notice.objects.get(kind="made_owner").data == {"by": name}
 
 
+def test_nobody_is_taken_for_the_person_who_bore_their_name_at_another_table():
+    """At one table somebody else is anna and the person anna (2); another the person only watches."""
+    user, friend = account(), account("friend")
+    shared = open_table(guest("anna"), Plan("demo", 2, {}, listed=True))
+    sit(shared.pk, viewer_for(user), "")
+    watched = open_table(guest("Bela"), Plan("demo", 2, {}, listed=True))
+    ChatLine.objects.create(game=watched, room="watchers", user=user, name="anna", text="Hello")
+    lines = [{"name": "anna", "text": "Hello"}, {"name": "anna (2)", "text": "You!"}]
+    reports = [
+        Report.objects.create(
+            kind="line", reason="rude", game=game, by_user=friend, evidence={"lines": lines}
+        )
+        for game in (shared, watched)
+    ]
+    name = erase(user)
+    told = [[line["name"] for line in Report.objects.get(pk=one.pk).evidence["lines"]] for one in reports]
+    assert told == [["anna", name], [name, "anna (2)"]]
+
+
 def test_a_bystander_keeps_everything():
     user, friend = account(), account("friend")
     game = game_of(user, Viewer(user_id=friend.pk, name="friend"))

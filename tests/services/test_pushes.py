@@ -202,6 +202,18 @@ def test_a_browser_that_is_signed_out_hears_no_more(anna, leave):
     assert PushSubscription.objects.get().endpoint == f"{ENDPOINT}0"
 
 
+def test_a_former_session_of_a_browser_takes_nothing_of_a_later_one_along(anna):
+    anna.set_password(PASSWORD)
+    anna.save()
+    former, later = Client(), Client()
+    for client in (former, later):
+        sign_in(client, anna.username)
+        client.post("/you/notices/push/", Browser().fields)
+    Session.objects.filter(pk=former.session.session_key).update(expire_date=timezone.now())
+    forget_sessions(timezone.now() + timedelta(seconds=1))
+    assert PushSubscription.objects.count() == 1
+
+
 @pytest.mark.parametrize(
     "endpoint", ["http://push.example.org/", "https://10.0.0.1/", "https://push.example.org:25/"]
 )

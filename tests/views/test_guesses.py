@@ -5,6 +5,7 @@ import re
 import pytest
 from allauth.account.models import EmailAddress
 from allauth.core.internal import ratelimit
+from django.contrib.auth import get_user_model
 from django.core import mail
 from django.test import Client
 
@@ -63,6 +64,20 @@ def test_guesses_at_a_name_do_not_tell_which_address_is_its_own(verified):
     assert "Too many failed" in guess("anna").content.decode()
     for address in (KNOWN, "stranger@example.org"):
         assert "Too many failed" not in guess(address).content.decode()
+
+
+@pytest.mark.database
+def test_all_spellings_that_the_database_takes_for_a_name_count_together():
+    account("sissi")
+    spellings = [name for name in ("sissi", "SISSI", "sıssi", "ſissi", "siſsi") if found(name)]
+    for number in range(20):
+        guess(spellings[number % len(spellings)])
+    for name in spellings:
+        assert "Too many failed" in guess(name).content.decode()
+
+
+def found(name):
+    return get_user_model().objects.filter(username__iexact=name).exists()
 
 
 def test_guesses_at_an_address_do_not_tell_whose_it_is():

@@ -54,11 +54,15 @@ def test_migrations_that_are_not_applied_are_noticed(client, monkeypatch):
     assert client.get("/healthz").json()["migrations"] == "failed"
 
 
-@pytest.mark.parametrize(("megabytes", "status", "word"), [(100, 200, "ok"), (99, 503, "full")])
+@pytest.mark.parametrize(
+    ("megabytes", "size", "status", "word"),
+    [(100, 9000, 200, "ok"), (99, 9000, 503, "full"), (60, 1000, 200, "ok"), (49, 1000, 503, "full")],
+)
 def test_a_disk_that_is_almost_full_is_told_before_moves_are_refused(
-    client, monkeypatch, settings, megabytes, status, word
+    client, monkeypatch, settings, megabytes, size, status, word
 ):
-    asked = {settings.DATA_DIR: SimpleNamespace(free=megabytes * 1_000_000)}
+    disk = SimpleNamespace(free=megabytes * 1_000_000, total=size * 1_000_000)
+    asked = {settings.DATA_DIR: disk}
     monkeypatch.setattr(health.shutil, "disk_usage", asked.__getitem__)
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()["disk"]) == (status, word)

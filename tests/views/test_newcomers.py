@@ -17,6 +17,7 @@ from games.selectors.viewers import Viewer
 from games.services.moderation.penalties import Penalty, impose, lift
 from games.services.tables.seating import Plan, open_table
 from games.services.upkeep.farewell import erase
+from games.services.upkeep.housekeeping import forget_guests
 from tests.accounts import account as member
 from tests.moderation.people import browser, moderator, reported, staff
 from tests.tables import guest, running
@@ -305,6 +306,17 @@ def test_a_ban_is_not_ended_by_deleting_the_account(is_lifted, status):
     assert play_as("New", HERE).status_code == status
     ban_ends = timezone.now() + timedelta(days=7)
     assert not ClosedNetwork.objects.filter(until__gt=ban_ends).exists()
+
+
+def test_a_network_stays_open_once_the_ban_was_lifted_and_the_guest_is_forgotten():
+    sit_down(Client(REMOTE_ADDR=HERE))
+    made = ban(Viewer(guest_id=Guest.objects.get().pk), days=30)
+    lift(moderator(), made.pk, "It was somebody else")
+    Game.objects.update(status=Game.Status.ABORTED, moved_at=None)
+    Guest.objects.update(seen_at=timezone.now() - timedelta(days=31))
+    forget_guests(timezone.now())
+    assert not Guest.objects.exists()
+    assert play_as("New", HERE).status_code == 302
 
 
 def test_other_penalties_close_no_network():

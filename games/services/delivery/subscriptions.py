@@ -36,9 +36,9 @@ def _drop(user_id: int, *kinds: Delivery.Kind) -> None:
 @transaction.atomic
 def subscribe_browser(user_id: int, endpoint: str, p256dh: str, auth: str) -> int:
     """Let a browser take messages for an account; of too many the oldest goes. Return the row's id."""
-    browser, _ = PushSubscription.objects.update_or_create(
-        endpoint=endpoint, defaults={"user_id": user_id, "p256dh": p256dh, "auth": auth}
-    )
+    # A new row: a former session of this browser that ends must not take it along.
+    PushSubscription.objects.filter(endpoint=endpoint).delete()
+    browser = PushSubscription.objects.create(endpoint=endpoint, user_id=user_id, p256dh=p256dh, auth=auth)
     newest = PushSubscription.objects.filter(user_id=user_id).order_by("-pk")
     surplus = list(newest.values_list("pk", flat=True)[MOST_BROWSERS:])
     PushSubscription.objects.filter(pk__in=surplus).delete()

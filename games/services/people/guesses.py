@@ -45,14 +45,19 @@ def guessed_right(guess: Guess) -> None:
 
 
 def _account(credentials: dict[str, Any]) -> str:
-    """Return what stands for the account that is meant: by its name another than by its address.
+    """Return what stands for the account that is meant: by its name another than by its addresses.
 
-    One count for both would tell whose the address is.
+    One count for both would tell whose an address is. Who is found counts, not what was typed: databases take
+    more spellings for the same than Python does.
     """
     login = str(credentials.get("username") or credentials.get("email") or "").lower()
     people = get_user_model().objects
-    user = people.filter(username__iexact=login).first() or _owner(login)
-    text = f"{login}:{user.password if user else ''}"
+    if user := people.filter(username__iexact=login).first():
+        text = f"name:{user.pk}:{user.password}"
+    elif user := _owner(login):
+        text = f"address:{user.pk}:{user.password}"
+    else:
+        text = login
     return hashlib.sha256(text.encode()).hexdigest()
 
 

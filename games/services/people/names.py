@@ -6,7 +6,7 @@ from itertools import count
 from django.conf import settings
 from django.db.models import Q
 
-from games.likeness import likeness
+from games.likeness import likeness, looks
 from games.models import Profile
 
 LONGEST = 40
@@ -47,9 +47,10 @@ def _is_called(name: str) -> Q:
 
 def distinct_name(name: str, taken: Iterable[str]) -> str:
     """Return the name as it stands at a table, numbered if that of somebody there looks the same."""
-    others = set(map(likeness, taken))
+    # In full: what is cut off could be the number.
+    others = set(map(looks, taken))
     numbered = (name if number == 1 else _numbered(name, number) for number in count(1))
-    return next(free for free in numbered if likeness(free) not in others)
+    return next(free for free in numbered if looks(free) not in others)
 
 
 def _numbered(name: str, number: int) -> str:

@@ -68,7 +68,10 @@ def _is_blocked(host: Viewer, user_id: int) -> bool:
 
 
 def _ask(game: Game, host: Viewer, user_id: int) -> None:
-    """Ask somebody, whom a block between the two lets hear nothing: the host sees the same either way."""
+    """Ask somebody, whom a block between the two lets hear nothing: the host sees the same either way.
+
+    That holds for this table, also if the block ends while it is open.
+    """
     is_blocked = _is_blocked(host, user_id)
     facts = {"by": host.name, "declined_at": timezone.now() if is_blocked else None}
     _, is_new = Invitation.objects.get_or_create(game=game, user_id=user_id, defaults=facts)

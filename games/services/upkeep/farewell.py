@@ -120,6 +120,7 @@ def _forget_if_nowhere_seated(user: "User", name: str) -> bool:
     if _tables_of(user).exists():
         return False
     _require_no_owner(user)
+    _rename_in_evidence(user, name)
     _silence(user)
     _rename(user, name)
     keep_networks_closed(user)
@@ -138,14 +139,13 @@ def _rename(user: "User", name: str) -> None:
     """Put the name in the place of all others that the person bore, also where others were told of them."""
     seats = Seat.objects.filter(_is(user))
     _rename_for_others(user, name, seats)
-    _rename_in_evidence(user, name)
     Notice.objects.filter(kind="made_owner", data__by=user.get_username()).update(data={"by": name})
     seats.update(name=name)
 
 
 def _rename_for_others(user: "User", name: str, seats: QuerySet[Seat]) -> None:
     """Put the name where others were told of the person at the tables of these seats."""
-    borne = _names_of(user)
+    borne = {profile_of(user).name, *Seat.objects.filter(_is(user)).values_list("name", flat=True)}
     games = list(seats.values_list("game_id", flat=True))
     Invitation.objects.filter(game__in=games, by__in=borne).update(by=name)
     for notice in Notice.objects.filter(game__in=games).exclude(data={}):
@@ -156,16 +156,15 @@ def _rename_for_others(user: "User", name: str, seats: QuerySet[Seat]) -> None:
         notice.save(update_fields=["data"])
 
 
-def _names_of(user: "User") -> set[str]:
-    """Return all names that others may have read of the person."""
-    return {profile_of(user).name, *Seat.objects.filter(_is(user)).values_list("name", flat=True)}
-
-
 def _rename_in_evidence(user: "User", name: str) -> None:
     """Put the name where reports about others, or about whole games, show who sat and spoke there."""
-    borne = _names_of(user)
-    games = Seat.objects.filter(_is(user)).values("game_id")
-    for report in Report.objects.filter(game__in=games).exclude(evidence={}):
+    games = Q(game__in=Seat.objects.filter(_is(user)).values("game_id"))
+    games |= Q(game__in=ChatLine.objects.filter(_is(user)).values("game_id"))
+    for report in Report.objects.filter(games).exclude(evidence={}):
+        # At another table somebody else may bear the name that the person bore at the next.
+        seats = Seat.objects.filter(game_id=report.game_id)
+        others = set(seats.exclude(_is(user)).values_list("name", flat=True))
+        borne = {*seats.filter(_is(user)).values_list("name", flat=True), profile_of(user).name} - others
         game, lines = report.evidence.get("game", {}), report.evidence.get("lines", ())
         if "seats" in game:
             game["seats"] = [name if seat in borne else seat for seat in game["seats"]]

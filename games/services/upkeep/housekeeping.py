@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Q
 
-from games.models import Game, Guest, Sanction, Seat
+from games.models import ClosedNetwork, Game, Guest, Sanction, Seat
 from games.models.moderation import holds_at
 from games.services.moderation.desk_calls import call_again
 from games.services.moderation.reports import put_back_lost
@@ -48,6 +48,8 @@ def forget_guests(now: datetime) -> int:
     unused = Guest.objects.filter(seen_at__lt=before, claimed_by=None).exclude(pk__in=playing)
     unused = unused.exclude(pk__in=barred)
     ids = list(unused.values_list("pk", flat=True)[:BATCH])
+    # A ban that is over, or was lifted, goes with them, and so does what it closed.
+    ClosedNetwork.objects.filter(sanction__guest__in=ids).delete()
     # Who sits down meanwhile breaks the deletion, not the seat: the database holds the reference.
     return Guest.objects.filter(pk__in=ids).delete()[0] if ids else 0
 
