@@ -1,11 +1,14 @@
 // A live region that is replaced together with its words is often not read out. What is swapped in and should be read
-// bears a name in ``data-say``: whenever its words have changed they are repeated in a region that stays.
+// bears a name in ``data-say``: whenever its words have changed they are repeated in a region that stays. What a table
+// ``asks`` is said only to whom it is to move: others see words in its place that do not change with the turn.
 (() => {
-  const LINGERS = 5000;
+  const LINGERS = 5000, AT_REST = 50;
   const voice = document.getElementById("voice");
   const words = ({ textContent }) => textContent.trim().replace(/\s+/g, " ");
-  const wording = () => new Map([...document.querySelectorAll("[data-say]")].map((part) => [part.dataset.say, words(part)]));
-  let known = wording();
+  const speaks = ({ dataset }) => dataset.say !== "asks" || document.querySelector("[data-my-turn]") !== null;
+  const wording = () => new Map([...document.querySelectorAll("[data-say]")].filter(speaks)
+    .map((part) => [part.dataset.say, words(part)]));
+  let known = wording(), due;
 
   function say(text) {
     const line = document.createElement("p");
@@ -14,10 +17,16 @@
     setTimeout(() => line.remove(), LINGERS);
   }
 
-  document.addEventListener("htmx:afterSettle", () => {
+  function repeat() {
     const before = known;
     known = wording();
     for (const [name, text] of known) if (text !== before.get(name)) say(text);
+  }
+
+  // An answer may be swapped in by several steps: what stands there between two of them is not said.
+  document.addEventListener("htmx:afterSettle", () => {
+    clearTimeout(due);
+    due = setTimeout(repeat, AT_REST);
   });
 })();
 
