@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -25,8 +24,8 @@ class DecisionClocks(Generic[State]):
         """The disguised kinds, and those for which they are taken."""
         return frozenset({*self.disguised_as, *self.disguised_as.values()})
 
-    def span(self, kind: str, pace: str, share: float = 0.0) -> timedelta:
-        """Return how long a decision may take, a disguised one a share of the other kind's rest too."""
+    def span(self, kind: str, pace: str, share: float = 0.0) -> float:
+        """Return how many seconds a decision may take, a disguised one a share of the other's rest too."""
         least = self.seconds[kind][pace]
         most = self.seconds[self.disguised_as.get(kind, kind)][pace]
-        return timedelta(seconds=least + share * (most - least))
+        return least + share * (most - least)

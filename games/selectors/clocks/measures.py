@@ -38,9 +38,13 @@ def limits(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]) 
     kinds = {seat: kind for seat in seats if (kind := clocks.kind_of(state, seat))}
     shares = _shares(game, clocks, kinds.values())
     return {
-        seat: Limit(kind, clocks.span(kind, game.measure, shares.get(seat, 0.0)))
+        seat: Limit(kind, _span(clocks, kind, game.measure, shares.get(seat, 0.0)))
         for seat, kind in kinds.items()
     }
+
+
+def _span(clocks: DecisionClocks[Any], kind: str, pace: str, share: float = 0.0) -> timedelta:
+    return timedelta(seconds=clocks.span(kind, pace, share))
 
 
 def _shares(game: Game, clocks: DecisionClocks[Any], kinds: Iterable[str]) -> dict[int, float]:
@@ -60,7 +64,7 @@ def auto_pass_times(
     kinds = {seat: kind for seat in seats if (kind := clocks.kind_of(state, seat)) in clocks.disguised_as}
     shares = _shares(game, clocks, kinds.values())
     return {
-        seat: game.moved_at + min(clocks.span(kind, pace, shares[seat]) for pace in clocks.seconds[kind])
+        seat: game.moved_at + min(_span(clocks, kind, pace, shares[seat]) for pace in clocks.seconds[kind])
         for seat, kind in kinds.items()
         if seat in shares
     }
@@ -90,7 +94,7 @@ def clocks_seen(game: Game, ruleset: Ruleset[Any], state: Any) -> dict[int, Cloc
     seats = [seat for seat in game.seats.all() if not is_late(seat)]
     kinds = limits(game, ruleset, state, [seat.index for seat in seats])
     return {
-        seat.index: _seen(seat, limit.span, clocks.span(other, game.measure))
+        seat.index: _seen(seat, limit.span, _span(clocks, other, game.measure))
         for seat in seats
         if (limit := kinds.get(seat.index)) and (other := clocks.disguised_as.get(limit.kind))
     }
