@@ -1,6 +1,7 @@
 """Messages to a browser: switched on and off on a page, shown by the worker, which leads to the table."""
 
 import json
+import re
 from uuid import uuid4
 
 import pytest
@@ -77,8 +78,9 @@ def test_who_signs_out_hears_no_more_and_can_switch_messages_on_again(anna):
     expect(page.get_by_role("button", name="Turn off")).to_be_visible()
     page.reload()
     expect(page.get_by_role("button", name="Turn off")).to_be_visible()
-    page.goto("/you/")
-    page.get_by_role("main").get_by_role("button", name="Sign out").click()
+    page.goto("/accounts/logout/")
+    page.locator("main form button").click()
+    page.wait_for_url(re.compile(r"/$(?<!logout/)"))
     page.goto("/accounts/login/?next=/you/notices/settings/")
     page.get_by_label("Username or email").fill(anna.name)
     page.get_by_label("Password").fill(PASSWORD)
