@@ -119,9 +119,9 @@ async def test_a_broken_sweep_is_followed_by_another(no_news, hub, monkeypatch):
         return facts_of(ids)
 
     monkeypatch.setattr(latest, "facts_of", flaky)
-    # A sweep already on its way still has the whole function.
-    await eventually(lambda: not broken)
+    # Facts are made only of what has changed: without the move no sweep need ever come to the function.
     await play(game, anna, "pick 3")
+    await eventually(lambda: not broken)
     await page.shows(game, 1)
 
 
