@@ -44,3 +44,17 @@ def test_who_waits_starts_with_bots(enter, slug):
     person.page.locator(".bot-levels label", has_text="Mayor").click()
     person.page.get_by_role("button", name="Start now with bots").click()
     expect(person.page.locator("#people-here")).to_contain_text("Mayor")
+
+
+@pytest.mark.parametrize("slug", TITLES[:1])
+def test_a_chosen_level_stays_chosen_when_somebody_joins(enter, slug):
+    host, guest = enter(), enter()
+    host.open_table(seats=3)
+    fill = host.page.locator("#fill")
+    fill.locator("label", has_text="Mayor").click()
+    expect(fill.locator("legend")).to_contain_text("Play against bots")
+    guest.join(host.page.locator("#invite-link").input_value())
+    expect(fill.locator("legend")).to_contain_text("Fill the free seats")
+    expect(fill.locator("label", has_text="Mayor").locator("input")).to_be_checked()
+    fill.get_by_role("button", name="Start now with bots").click()
+    expect(host.page.locator("#people-here")).to_contain_text("Mayor")
