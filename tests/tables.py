@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.models import Game, Guest
 from games.rules import registry
 from games.rules.protocol import CHANCE
-from games.selectors.clocks.arithmetic import NO_CLOCK, Pace, clock_of
+from games.selectors.clocks.arithmetic import NO_CLOCK, TimeControl, clock_of
 from games.selectors.clocks.measures import hides_who
 from games.selectors.stored.position import keep_state, load_state
 from games.selectors.stored.undo import basis_ply
@@ -25,8 +25,8 @@ def guest(name):
     return Viewer(guest_id=found.pk, name=name)
 
 
-LIVE = Pace(Game.Pace.LIVE, base=300, increment=5)
-DAYS = Pace(Game.Pace.DAYS, base=3 * 86400)
+LIVE = TimeControl(Game.Pace.LIVE, base=300, increment=5)
+DAYS = TimeControl(Game.Pace.DAYS, base=3 * 86400)
 
 
 def running(slug="demo", seats=2, pace=NO_CLOCK, **options):

@@ -8,7 +8,7 @@ from django.utils.timesince import TIME_STRINGS
 from django.utils.translation import ngettext_lazy
 
 from games.models import Game
-from games.selectors.clocks.arithmetic import ZERO, Pace, pace_of
+from games.selectors.clocks.arithmetic import ZERO, TimeControl, time_control_of
 from games.selectors.tables.clocks import ClockRow, pace_words
 
 # Ours is taken instead of Django's own: 分 in Chinese is also a point.
@@ -18,15 +18,15 @@ DAY = timedelta(days=1)
 
 
 @register.filter
-def words(pace: Pace) -> str:
-    """Return a pace in words."""
-    return pace_words(pace)
+def words(control: TimeControl) -> str:
+    """Return a time control in words."""
+    return pace_words(control)
 
 
 @register.filter
-def pace(game: Game) -> Pace:
-    """Return the pace of a game."""
-    return pace_of(game)
+def pace(game: Game) -> TimeControl:
+    """Return how much time a game gives its seats."""
+    return time_control_of(game)
 
 
 @register.filter

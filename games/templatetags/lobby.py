@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from games.rules import registry
 from games.rules.protocol import OptionInfo, option_infos
-from games.selectors.clocks.arithmetic import Pace
+from games.selectors.clocks.arithmetic import TimeControl
 from games.selectors.tables import clocks
 from games.selectors.tables.table import SeatRow, Table
 from games.views.requests import turns, viewer
@@ -71,8 +71,8 @@ def title_of(slug: str) -> str:
 @register.filter
 def pace_words(game: Any) -> str:
     """Return how fast a game, or a row of one, is played."""
-    times = Pace(game.pace, game.base_seconds, game.increment_seconds, measure=game.measure)
-    return clocks.pace_words(times)
+    control = TimeControl(game.pace, game.base_seconds, game.increment_seconds, measure=game.measure)
+    return clocks.pace_words(control)
 
 
 @register.filter

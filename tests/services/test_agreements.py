@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.models import Game, Notice
 from games.rules.protocol import NotSeated
-from games.selectors.clocks.arithmetic import GRACE, Clock, Turn, pace_of
+from games.selectors.clocks.arithmetic import GRACE, Clock, Turn, time_control_of
 from games.services.clocks.timekeeping import LEFT_SEAT_DELAY, turn_clocks
 from games.services.play.door import CLOCK
 from games.services.play.refusals import TableError
@@ -38,7 +38,7 @@ def test_to_wait_gives_more_time_and_nothing_back_of_an_own_turn():
     tick(now())
     decide(game.pk, ben, 0, "wait")
     seat = row(game, 0)
-    assert seat.turn_left == seat.time_left == pace_of(fresh(game)).extra > timedelta()
+    assert seat.turn_left == seat.time_left == time_control_of(fresh(game)).extra > timedelta()
 
 
 def expired(pace=LIVE, seats=2):

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.models import Game, Seat
 from games.rules.protocol import StaleMove
-from games.selectors.clocks.arithmetic import GRACE, Clock, Due, Pace, Turn, due, turned
+from games.selectors.clocks.arithmetic import GRACE, Clock, Due, TimeControl, Turn, due, turned
 from games.selectors.stored.position import load_state
 from games.services.play.door import CLOCK, Order, play_default, play_move
 from games.services.play.refusals import TableError
@@ -281,7 +281,7 @@ def test_a_game_everybody_left_says_so():
 
 
 def test_a_rematch_is_played_at_the_same_pace():
-    pace = Pace(Game.Pace.LIVE, 600, 10, Game.Expiry.DEFAULT)
+    pace = TimeControl(Game.Pace.LIVE, 600, 10, Game.Expiry.DEFAULT)
     game, (anna, _) = running(pace=pace)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.FINISHED)
     again = rematch(game.pk, anna, "")

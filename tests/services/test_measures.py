@@ -3,15 +3,16 @@
 from datetime import UTC, datetime, timedelta
 
 from games.models import Game, Seat
-from games.selectors.clocks.arithmetic import Limit, Pace, Turn
-from games.selectors.clocks.measures import LATE_TURNS, is_late, measured
+from games.selectors.clocks.arithmetic import Limit, TimeControl, Turn
+from games.selectors.clocks.measures import LATE_TURNS, is_late
+from games.services.clocks.own_turns import measure
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 TURN, ANSWER, CHOICE = (
     Limit(kind, timedelta(seconds=seconds))
     for kind, seconds in (("turn", 150), ("response", 15), ("choice", 30))
 )
-PACE = Pace(Game.Pace.LIVE, base=150, on_expiry=Game.Expiry.DEFAULT, measure="live")
+PACE = TimeControl(Game.Pace.LIVE, base=150, on_expiry=Game.Expiry.DEFAULT, measure="live")
 
 
 def later(seconds):
@@ -26,7 +27,7 @@ def ply(seconds, seat, before, limits, **more):
 
 def put(seat, turn):
     """Set a seat's clock as a ply demands; return what is left, and whether it runs."""
-    clock = measured(seat, PACE, turn)
+    clock = measure(seat, PACE, turn)
     seat.time_left, seat.clock_from = clock.left, clock.since
     return clock.left.total_seconds(), clock.since is not None
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.models import Delivery, Game, Notice, Profile
 from games.rules.protocol import NotSeated
-from games.selectors.clocks.arithmetic import NO_CLOCK, Pace
+from games.selectors.clocks.arithmetic import NO_CLOCK, TimeControl
 from games.selectors.clocks.signs import Sign, code_of, minutes_open, sign_of, signs_of
 from games.services.company.arrivals import choose_news
 from games.services.company.presence import mark_seen
@@ -189,7 +189,7 @@ def test_with_a_live_clock_being_told_is_not_enough():
 
 
 def test_where_moves_take_days_whoever_hears_of_their_turns_need_not_be_there():
-    days = Pace("days", 86400)
+    days = TimeControl("days", 86400)
     heard, unheard = opened(reached("anna"), pace=days), opened(guest("Ben"), pace=days)
     for game in (heard, unheard):
         gone(game, 0, 5 * MINUTE)

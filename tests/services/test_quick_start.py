@@ -3,7 +3,7 @@
 import pytest
 
 from games.models import Game
-from games.selectors.clocks.arithmetic import Pace
+from games.selectors.clocks.arithmetic import TimeControl
 from games.selectors.players.sanctions import Banned, Sanction
 from games.services.play.refusals import TableError
 from games.services.tables.quick_start import QuickStart, quick_start
@@ -14,7 +14,7 @@ from tests.threads import each_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DEMO = QuickStart("demo")
-LIVE, DAYS = Pace("live", 300, 5), Pace("days", 86400)
+LIVE, DAYS = TimeControl("live", 300, 5), TimeControl("days", 86400)
 
 
 def opened(host=None, seats=3, **more):

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game
-from games.selectors.clocks.arithmetic import Pace
+from games.selectors.clocks.arithmetic import TimeControl
 from games.selectors.players.sanctions import Sanction
 from games.services.tables.seating import Plan, open_table, sit
 from games.templatetags.lobby import pace_words
@@ -18,7 +18,7 @@ from tests.views.people import browser_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 HTMX = {"HX-Request": "true"}
-LIVE, DAYS = Pace("live", 600, 5), Pace("days", 3 * 86400)
+LIVE, DAYS = TimeControl("live", 600, 5), TimeControl("days", 3 * 86400)
 
 
 def opened(host="Hanna", seats=3, slug="demo", **more):
@@ -58,9 +58,9 @@ def test_a_table_tells_its_title_options_people_pace_and_whether_it_is_rated():
 @pytest.mark.parametrize(
     ("pace", "words"),
     [
-        (Pace(), "No clock"),
+        (TimeControl(), "No clock"),
         (LIVE, "Live: 10 min + 5 s per move"),
-        (Pace("days", 86400), "1 day per move"),
+        (TimeControl("days", 86400), "1 day per move"),
         (DAYS, "3 days per move"),
     ],
 )

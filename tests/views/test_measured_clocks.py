@@ -13,7 +13,7 @@ from games.rules import registry
 from games.rules.karciane_miasto import RULESET
 from games.rules.karciane_miasto.settings import Wishes
 from games.selectors.clocks import measures
-from games.selectors.clocks.arithmetic import NO_CLOCK, Pace
+from games.selectors.clocks.arithmetic import NO_CLOCK, TimeControl
 from games.selectors.stored.position import keep_state, load_state
 from games.services.clocks import timekeeping
 from games.services.play import turns
@@ -23,7 +23,7 @@ from tests.views.opening import text_of, url
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PACE = Pace(Game.Pace.LIVE, base=150, on_expiry=Game.Expiry.DEFAULT, measure="live")
+PACE = TimeControl(Game.Pace.LIVE, base=150, on_expiry=Game.Expiry.DEFAULT, measure="live")
 ALWAYS = Wishes(asks=("always",) * 4)
 RESPONSE, NONE = "K03", "S01"
 CLOCK = '<time id="time-%d"[^>]* datetime="([^"]*)"'

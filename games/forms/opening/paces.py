@@ -9,19 +9,19 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
 from games.rules.protocol import Ruleset
-from games.selectors.clocks.arithmetic import NO_CLOCK, Pace
+from games.selectors.clocks.arithmetic import NO_CLOCK, TimeControl
 from games.selectors.clocks.measures import paces_of
 from games.selectors.tables.clocks import pace_words
 
 MINUTE, DAY = 60, 86400
 PACES = {
     "none": NO_CLOCK,
-    **{f"live-{m}-{s}": Pace(Game.Pace.LIVE, m * MINUTE, s) for m, s in ((5, 5), (10, 10), (20, 20))},
-    **{f"days-{days}": Pace(Game.Pace.DAYS, days * DAY) for days in (1, 3, 7)},
+    **{f"live-{m}-{s}": TimeControl(Game.Pace.LIVE, m * MINUTE, s) for m, s in ((5, 5), (10, 10), (20, 20))},
+    **{f"days-{days}": TimeControl(Game.Pace.DAYS, days * DAY) for days in (1, 3, 7)},
 }
 
 
-def offered(ruleset: Ruleset[Any]) -> dict[str, Pace]:
+def offered(ruleset: Ruleset[Any]) -> dict[str, TimeControl]:
     """Return the paces a title is played at: its own, if it measures each decision."""
     own = paces_of(ruleset)
     return {"none": NO_CLOCK, **own} if own else PACES
@@ -51,7 +51,7 @@ def _expiry_field() -> dict[str, forms.Field]:
     }
 
 
-def chosen_pace(ruleset: Ruleset[Any], cleaned: dict[str, Any]) -> Pace:
+def chosen_pace(ruleset: Ruleset[Any], cleaned: dict[str, Any]) -> TimeControl:
     """Return the pace of a cleaned form; what was not asked is no clock."""
     pace = offered(ruleset)[cleaned.get("pace") or "none"]
     return replace(pace, on_expiry=cleaned.get("on_expiry") or pace.on_expiry)

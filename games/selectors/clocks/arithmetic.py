@@ -35,7 +35,7 @@ DAYS_EXTRA = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class TimeControl:
     """How much time a table gives its seats, in seconds, and what happens when it has run out."""
 
     kind: str = Game.Pace.NONE
@@ -57,12 +57,12 @@ class Pace:
         return max(gained, LIVE_EXTRA) if self.kind == Game.Pace.LIVE else DAYS_EXTRA
 
 
-NO_CLOCK = Pace()
+NO_CLOCK = TimeControl()
 
 
-def pace_of(game: Game) -> Pace:
-    """Return the pace of a table."""
-    return Pace(game.pace, game.base_seconds, game.increment_seconds, game.on_expiry, game.measure)
+def time_control_of(game: Game) -> TimeControl:
+    """Return how much time a table gives its seats."""
+    return TimeControl(game.pace, game.base_seconds, game.increment_seconds, game.on_expiry, game.measure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +134,17 @@ class Turn:
         return index in self.before & self.waiting and (self.aside or index != self.seat)
 
 
-def turned(clock: Clock, pace: Pace, turn: Turn, index: int) -> Clock:
+def turned(clock: Clock, control: TimeControl, turn: Turn, index: int) -> Clock:
     """Return the clock of a seat after a ply; taking a move back takes its increment back."""
     acts, own = index in turn.waiting, index == turn.seat
     if clock.since and (not acts or (own and turn.ends_move)):
         clock = Clock(max(clock.left_at(turn.at), ZERO))
-    if own and turn.ends_move and pace.kind == Game.Pace.LIVE:
-        gained = timedelta(seconds=pace.increment) * (-1 if turn.undone else 1)
+    if own and turn.ends_move and control.kind == Game.Pace.LIVE:
+        gained = timedelta(seconds=control.increment) * (-1 if turn.undone else 1)
         clock = replace(clock, left=max(clock.left + gained, ZERO))
     if acts and not clock.since:
-        anew = pace.kind == Game.Pace.DAYS and not (own and turn.undone)
-        clock = Clock(pace.full if anew else clock.left, turn.at)
+        anew = control.kind == Game.Pace.DAYS and not (own and turn.undone)
+        clock = Clock(control.full if anew else clock.left, turn.at)
     return clock
 
 

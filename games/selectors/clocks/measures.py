@@ -11,7 +11,7 @@ from typing import Any
 from games.models import Game, Seat
 from games.rules.clocks import DecisionClocks
 from games.rules.protocol import Ruleset
-from games.selectors.clocks.arithmetic import ZERO, Clock, Limit, Pace, Turn, clock_of
+from games.selectors.clocks.arithmetic import Clock, Limit, TimeControl, clock_of
 
 TURN = "turn"
 LATE_TURNS = 2
@@ -19,15 +19,15 @@ LATE_TURNS = 2
 DAY = 86400
 
 
-def paces_of(ruleset: Ruleset[Any]) -> dict[str, Pace]:
+def paces_of(ruleset: Ruleset[Any]) -> dict[str, TimeControl]:
     """Return the paces a title names, each with the time of an own turn; none if it names none."""
     turns = ruleset.clocks.seconds.get(TURN, {}) if ruleset.clocks else {}
     return {name: _pace(name, base) for name, base in turns.items()}
 
 
-def _pace(name: str, base: int) -> Pace:
+def _pace(name: str, base: int) -> TimeControl:
     kind = Game.Pace.LIVE if base < DAY else Game.Pace.DAYS
-    return Pace(kind, base, on_expiry=Game.Expiry.DEFAULT, measure=name)
+    return TimeControl(kind, base, on_expiry=Game.Expiry.DEFAULT, measure=name)
 
 
 def limits(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]) -> dict[int, Limit]:
@@ -109,42 +109,3 @@ def _seen(seat: Seat, span: timedelta, other: timedelta) -> Clock:
 def is_late(seat: Seat) -> bool:
     """Tell whether nobody waits for the seat any more."""
     return seat.late_turns >= LATE_TURNS
-
-
-def measured(seat: Seat, pace: Pace, turn: Turn) -> Clock:
-    """Return the seat's clock after a ply, and keep what is left of its own turn."""
-    clock = clock_of(seat)
-    if turn.keeps(seat.index):
-        return clock
-    take_from_turn(seat, turn.at)
-    limit = turn.limits.get(seat.index)
-    if any(other.kind == TURN for index, other in turn.limits.items() if index != seat.index):
-        _end_turn(seat)
-    if limit is None:
-        return Clock(pace.full if seat.turn_left is None else seat.turn_left)
-    return Clock(span_of(seat, limit), turn.at)
-
-
-def take_from_turn(seat: Seat, now: datetime) -> None:
-    """Take from the own turn what the clock has measured until now."""
-    since = clock_of(seat).since
-    if seat.turn_left is not None and since:
-        seat.turn_left = max(seat.turn_left - max(now - since, ZERO), ZERO)
-
-
-def _end_turn(seat: Seat) -> None:
-    if seat.turn_left is not None:
-        seat.late_turns = 0 if seat.turn_left or seat.bot else seat.late_turns + 1
-        seat.turn_left = None
-
-
-def span_of(seat: Seat, limit: Limit) -> timedelta:
-    """Return how long the decision a seat comes to may take; the first of an own turn begins it."""
-    if limit.kind == TURN and seat.turn_left is None:
-        seat.turn_left = limit.span
-    if is_late(seat):
-        seat.turn_left = None if seat.turn_left is None else ZERO
-        return ZERO
-    if seat.turn_left is None:
-        return limit.span
-    return seat.turn_left if limit.kind == TURN else min(limit.span, seat.turn_left)

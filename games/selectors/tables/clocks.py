@@ -11,7 +11,7 @@ from games.models import Game, Seat
 from games.selectors.clocks.arithmetic import (
     NO_CLOCK,
     Clock,
-    Pace,
+    TimeControl,
     clock_of,
     in_question,
     voters,
@@ -167,26 +167,26 @@ def _choices(game: Game, seats: list[Seat], mine: Seat | None, now: datetime) ->
     )
 
 
-def pace_words(pace: Pace) -> str:
+def pace_words(control: TimeControl) -> str:
     """Return how fast a table is, in the reader's language."""
-    if pace.kind == NO_CLOCK.kind:
+    if control.kind == NO_CLOCK.kind:
         return gettext("No clock")
-    if pace.measure:
-        return _measure_words(pace)
-    if pace.kind == Game.Pace.LIVE:
-        values = {"minutes": pace.base // 60, "seconds": pace.increment}
+    if control.measure:
+        return _measure_words(control)
+    if control.kind == Game.Pace.LIVE:
+        values = {"minutes": control.base // 60, "seconds": control.increment}
         return gettext("Live: %(minutes)d min + %(seconds)d s per move") % values
-    days = pace.base // 86400
+    days = control.base // 86400
     return ngettext("%(count)d day per move", "%(count)d days per move", days) % {"count": days}
 
 
-def _measure_words(pace: Pace) -> str:
-    if pace.kind == Game.Pace.LIVE:
-        minutes, seconds = divmod(pace.base, 60)
+def _measure_words(control: TimeControl) -> str:
+    if control.kind == Game.Pace.LIVE:
+        minutes, seconds = divmod(control.base, 60)
         return gettext("Live: %(time)s min per turn, less for responses") % {
             "time": f"{minutes}:{seconds:02}"
         }
-    days = pace.base // 86400
+    days = control.base // 86400
     words = ngettext(
         "%(count)d day per turn, less for responses", "%(count)d days per turn, less for responses", days
     )

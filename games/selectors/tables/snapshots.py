@@ -12,7 +12,7 @@ from django.utils import timezone
 from games.models import Game, MoveRecord, Seat
 from games.rules import registry
 from games.rules.protocol import Fields
-from games.selectors.clocks.arithmetic import Clock, pace_of
+from games.selectors.clocks.arithmetic import Clock, time_control_of
 from games.selectors.clocks.measures import clocks_seen
 from games.selectors.clocks.signs import minutes_open, signs_of
 from games.selectors.decks import DeckChoice, legal_decks
@@ -151,7 +151,7 @@ def _terms(game: Game) -> dict[str, Any]:
         "options": FrozenDict(game.options),
         "listed": game.listed,
         "rated": game.rated,
-        "pace": pace_of(game),
+        "pace": time_control_of(game),
     }
 
 

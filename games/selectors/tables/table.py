@@ -8,7 +8,7 @@ from uuid import UUID
 from games.models import Game
 from games.rules import registry
 from games.rules.protocol import Draft
-from games.selectors.clocks.arithmetic import Pace
+from games.selectors.clocks.arithmetic import TimeControl
 from games.selectors.clocks.signs import Sign, code_of
 from games.selectors.decks import DeckChoice
 from games.selectors.frozen import FrozenDict
@@ -60,7 +60,7 @@ class Table:
     listed: bool
     rated: bool
     is_import: bool
-    pace: Pace
+    pace: TimeControl
     now: datetime
     signs: tuple[Sign, ...] = ()
     minutes_open: int = 0

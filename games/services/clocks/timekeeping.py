@@ -20,13 +20,13 @@ from games.selectors.clocks.arithmetic import (
     clock_of,
     due,
     next_look,
-    pace_of,
+    time_control_of,
     turned,
 )
-from games.selectors.clocks.measures import measured, take_from_turn
 from games.selectors.clocks.missing import is_gone, referee_due_at
 from games.selectors.stored.statements import CLOCK_FIELDS, write_clock
 from games.selectors.viewers import holder_of
+from games.services.clocks.own_turns import measure, take_from_turn
 from games.services.clocks.pauses import begin_again
 from games.services.notices.inbox import tell
 from games.services.storage.news import announce_on_commit
@@ -66,7 +66,9 @@ def restart_clock(seat: Seat, left: timedelta, since: datetime | None, now: date
 
 def reset_clocks(game: Game, now: datetime) -> None:
     """Give every seat its full time before the first ply; with a live clock, also a minute to come back."""
-    clocks = {"time_left": pace_of(game).full, "clock_from": None} if game.pace != Game.Pace.NONE else {}
+    clocks = (
+        {"time_left": time_control_of(game).full, "clock_from": None} if game.pace != Game.Pace.NONE else {}
+    )
     signs = {"seen_at": now} if game.pace == Game.Pace.LIVE else {}
     game.seats.update(wants_news=False, **clocks, **signs)
 
@@ -89,8 +91,10 @@ def turn_clocks(game: Game, turn: Turn) -> None:
 
 def _turned(game: Game, seat: Seat, turn: Turn) -> Clock:
     """Return a seat's clock after a ply."""
-    pace = pace_of(game)
-    return measured(seat, pace, turn) if game.measure else turned(clock_of(seat), pace, turn, seat.index)
+    control = time_control_of(game)
+    if game.measure:
+        return measure(seat, control, turn)
+    return turned(clock_of(seat), control, turn, seat.index)
 
 
 def _begun_later(clock: Clock, until: datetime, now: datetime) -> Clock:

@@ -9,12 +9,21 @@ from django.utils import timezone
 
 from games.models import PLAYED_BY_PEOPLE, Game, Seat
 from games.rules.words import gettext_noop
-from games.selectors.clocks.arithmetic import SPARED, ZERO, Clock, clock_of, in_question, pace_of, voters
-from games.selectors.clocks.measures import is_late, limits, span_of
+from games.selectors.clocks.arithmetic import (
+    SPARED,
+    ZERO,
+    Clock,
+    clock_of,
+    in_question,
+    time_control_of,
+    voters,
+)
+from games.selectors.clocks.measures import is_late, limits
 from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.position import load_state
 from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer, holder_of, seat_of
+from games.services.clocks.own_turns import begin_decision
 from games.services.clocks.pauses import stand_in_level
 from games.services.clocks.timekeeping import make_up, restart_clock, resume, set_clock, set_wake, stop_clocks
 from games.services.notices.inbox import tell
@@ -61,7 +70,7 @@ def _wait(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
         me.wants_news = True
         me.save(update_fields=["wants_news"])
         return
-    left, extra = max(clock_of(seat).left_at(now), ZERO), pace_of(game).extra
+    left, extra = max(clock_of(seat).left_at(now), ZERO), time_control_of(game).extra
     restart_clock(seat, left + extra, now, now)
     if seat.turn_left is not None:
         seat.turn_left += extra
@@ -159,7 +168,7 @@ def come_back(game_id: UUID, viewer: Viewer) -> None:
     me.late_turns, me.turn_left = 0, None
     ruleset = game.ruleset
     if me.clock_from and (limit := limits(game, ruleset, load_state(game), [me.index]).get(me.index)):
-        set_clock(me, Clock(span_of(me, limit), now))
+        set_clock(me, Clock(begin_decision(me, limit), now))
     me.save(update_fields=["late_turns", "turn_left", "time_left", "clock_from"])
     set_wake(game, now)
     announce_on_commit(game.pk, game.ply)

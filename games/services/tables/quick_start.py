@@ -11,7 +11,7 @@ from games import fair
 from games.models import Game, Seat
 from games.rules import registry
 from games.selectors.blocks import blocked_tables
-from games.selectors.clocks.arithmetic import NO_CLOCK, Pace
+from games.selectors.clocks.arithmetic import NO_CLOCK, TimeControl
 from games.selectors.clocks.measures import paces_of
 from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.statements import locked_game
@@ -24,8 +24,8 @@ from games.services.tables.substitutes import newcomer_sits, tables_for_newcomer
 MOST_TRIED = 20
 NEW_TABLE_PACES = {
     Game.Pace.NONE: NO_CLOCK,
-    Game.Pace.LIVE: Pace(Game.Pace.LIVE, base=600, increment=10),
-    Game.Pace.DAYS: Pace(Game.Pace.DAYS, base=3 * 86400),
+    Game.Pace.LIVE: TimeControl(Game.Pace.LIVE, base=600, increment=10),
+    Game.Pace.DAYS: TimeControl(Game.Pace.DAYS, base=3 * 86400),
 }
 
 
@@ -100,7 +100,7 @@ def _plan(wish: QuickStart) -> Plan:
     return Plan(wish.slug, seats, {}, listed=True, client_seed=wish.client_seed, pace=pace, deal=wish.deal)
 
 
-def _new_table_pace(slug: str, kind: Game.Pace) -> Pace:
+def _new_table_pace(slug: str, kind: Game.Pace) -> TimeControl:
     """Return the title's own pace of that kind, the first it names, or the usual one."""
     own = paces_of(registry.get(slug)).values()
     return next((pace for pace in own if pace.kind == kind), NEW_TABLE_PACES[kind])

@@ -8,7 +8,7 @@ from games import fair
 from games.bots.levels import DEFAULT_LEVEL
 from games.models import Game, Seat
 from games.rules.words import gettext_noop
-from games.selectors.clocks.arithmetic import pace_of
+from games.selectors.clocks.arithmetic import time_control_of
 from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer, holder_of
 from games.services.notices.inbox import tell_table
@@ -24,7 +24,7 @@ def _same_again(game: Game, client_seed: str, deal: fair.Deal | None) -> Plan:
         seat_count=game.seat_count,
         options=game.options,
         client_seed=client_seed,
-        pace=pace_of(game),
+        pace=time_control_of(game),
         # Nobody is asked whether strangers may look on; who plays alone has said so already.
         listed=game.listed and game.seat_count == 1,
         rated=game.rated,

@@ -13,7 +13,7 @@ from games.rules import registry
 from games.rules.protocol import CHANCE, MalformedMove, NotSeated, load_options
 from games.rules.words import gettext_noop
 from games.selectors.blocks import is_unwelcome
-from games.selectors.clocks.arithmetic import NO_CLOCK, Pace, Turn
+from games.selectors.clocks.arithmetic import NO_CLOCK, TimeControl, Turn
 from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.entries import CHANCE_ACTOR, to_the_second
 from games.selectors.stored.position import keep_state
@@ -42,7 +42,7 @@ class Plan:
     options: dict[str, object]
     listed: bool = False
     client_seed: str = ""
-    pace: Pace = NO_CLOCK
+    pace: TimeControl = NO_CLOCK
     rated: bool = False
     bot_pace: str = Game.BotPace.BRISK
     deal: fair.Deal | None = None
