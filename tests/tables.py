@@ -10,11 +10,12 @@ from games.rules import registry
 from games.rules.protocol import CHANCE
 from games.selectors.clocks.arithmetic import NO_CLOCK, TimeControl, clock_of
 from games.selectors.clocks.measures import hides_who
+from games.selectors.stored.entries import to_the_second
 from games.selectors.stored.position import keep_state, load_state
 from games.selectors.stored.undo import basis_ply
 from games.selectors.viewers import Viewer
 from games.services.play.door import Order, play_move
-from games.services.play.turns import record
+from games.services.play.turns import Author, record
 from games.services.storage import seeds
 from games.services.tables.seating import Plan, open_table, sit
 from games.services.upkeep.referee import tick
@@ -84,8 +85,8 @@ def skip(game, viewers, plies, random):
         move = ruleset.sample(state, chance) if by_chance else random.choice(ruleset.legal_moves(state, seat))
         step = ruleset.apply(state, seat, move)
         actor = "chance" if by_chance else viewers[seat].actor
-        veiled = move.secret or hides_who(ruleset, state, seat)
-        made.append(((seat, move, step), {"actor": actor, "alone": acting == {seat}, "veiled": veiled}))
+        author = Author(seat, actor, to_the_second(timezone.now()), alone=acting == {seat})
+        made.append((move, step, author._replace(veiled=hides_who(ruleset, state, seat))))
         state = step.state
     if acting:
         _write(game, made)
@@ -98,8 +99,8 @@ def skip(game, viewers, plies, random):
 
 
 def _write(game, made):
-    for what, how in made:
-        record(game, *what, **how)
+    for move, step, author in made:
+        record(game, move, step, author)
 
 
 def run_out(game, seat, over=2):

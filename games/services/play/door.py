@@ -42,7 +42,7 @@ from games.services.play.refusals import (
     outdated_page,
     require_running,
 )
-from games.services.play.turns import record, record_undo, run_chance, wake_after_move
+from games.services.play.turns import Author, record, record_undo, run_chance, wake_after_move
 from games.services.storage import seeds
 from games.services.storage.news import announce_on_commit
 
@@ -142,8 +142,8 @@ def _require_fresh(game: Game, seat: Seat, order: Order, missed: Sequence[MoveRe
 def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> int:
     ruleset = game.ruleset
     seen, before = game.ply, load_state(game)
-    who = {"actor": actor, "key": seat_key(seat, order.key), "at": to_the_second(now)}
-    after = _undo(game, seat, who) if order.notation == UNDO else _apply(game, before, seat, order, who)
+    author = Author(seat, actor, to_the_second(now), seat_key(seat, order.key))
+    after = _undo(game, author) if order.notation == UNDO else _apply(game, before, order, author)
     ply = game.ply
     state = _with_chance(game, ruleset, after, now)
     keep_state(game, ruleset, state)
@@ -170,21 +170,20 @@ def _with_chance(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -
     return state
 
 
-def _apply(game: Game, state: Any, seat: int, order: Order, who: dict[str, Any]) -> Any:
+def _apply(game: Game, state: Any, order: Order, author: Author) -> Any:
     if len(order.notation) > MAX_NOTATION:
         raise MalformedMove(gettext_noop("That isn't a valid move."))
-    ruleset = game.ruleset
+    ruleset, seat = game.ruleset, author.seat
     move = ruleset.parse_move(order.notation)
-    if who["actor"] != REFEREE and ruleset.leave and move == ruleset.leave(state, seat):
+    if author.actor != REFEREE and ruleset.leave and move == ruleset.leave(state, seat):
         # Who leaves says so by the table's own form, which tells more people than the rules.
         raise MalformedMove(gettext_noop("That isn't a valid move."))
-    alone = ruleset.to_act(state) == {seat}
     step = ruleset.apply(state, seat, move)
     if not step.reveals:
         # It may be taken back, to here.
         keep_on_commit(game, state)
-    veiled = move.secret or hides_who(ruleset, state, seat)
-    record(game, seat, move, step, alone=alone, veiled=veiled, **who)
+    alone, veiled = ruleset.to_act(state) == {seat}, hides_who(ruleset, state, seat)
+    record(game, move, step, author._replace(alone=alone, veiled=veiled))
     return step.state
 
 
@@ -200,9 +199,9 @@ def _compare_and_set(game: Game, seen: int) -> None:
         raise outdated_page()
 
 
-def _undo(game: Game, seat: int, who: dict[str, Any]) -> Any:
+def _undo(game: Game, author: Author) -> Any:
     unveiled = since_reveal(log_of(game))
-    first = undoable(unveiled, seat)
+    first = undoable(unveiled, author.seat)
     if first is None:
         raise TableError(gettext_noop("You can't undo anything right now."))
     state = None
@@ -211,9 +210,8 @@ def _undo(game: Game, seat: int, who: dict[str, Any]) -> Any:
     for each in back:
         # What stood before a ply is where taking it back leads.
         state = before[each.ply - 1]
-        alone = len(game.ruleset.to_act(state)) == 1
-        by = who if each.ply == first else who | {"actor": each.actor, "key": None}
-        record_undo(game, each.seat, alone=alone, **by)
+        by = author if each.ply == first else Author(each.seat, each.actor, author.at)
+        record_undo(game, by._replace(alone=len(game.ruleset.to_act(state)) == 1))
     return state
 
 

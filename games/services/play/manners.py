@@ -9,7 +9,7 @@ from games.rules.protocol import Ruleset
 from games.selectors.stored.entries import MANNERS_KEY, bot_actor, seat_key, to_the_second
 from games.selectors.stored.position import keep_state, load_state
 from games.services.clocks.pauses import let_play
-from games.services.play.turns import record
+from games.services.play.turns import Author, record
 
 
 def stand_in(game: Game, seat: Seat, level: int, now: datetime) -> None:
@@ -32,7 +32,7 @@ def with_manners(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[
         for move in manners(state, seat.index) if manners and seat.bot else ():
             step = ruleset.apply(state, seat.index, move)
             key = seat_key(seat.index, f"{MANNERS_KEY}{game.ply}")
-            who = {"actor": bot_actor(seat.bot), "key": key}
-            record(game, seat.index, move, step, alone=False, at=to_the_second(now), **who)
+            author = Author(seat.index, bot_actor(seat.bot), to_the_second(now), key)
+            record(game, move, step, author)
             state = step.state
     return state

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.fair import Source
 from games.models import Game, MoveRecord, Seat
@@ -27,14 +27,27 @@ from games.services.storage import chain
 logger = logging.getLogger(__name__)
 
 
-def record(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> None:
+class Author(NamedTuple):
+    """Who makes a ply for which seat, when, and the key that keeps it from being made twice."""
+
+    seat: int
+    actor: str
+    at: datetime
+    key: str | None = None
+    alone: bool = False
+    """No other seat was to act."""
+    veiled: bool = False
+    """Others must not learn who or what made it, as with every secret move."""
+
+
+def record(game: Game, move: Move, step: Step[Any], author: Author) -> None:
     """Write the next ply of the log."""
-    _insert(_ply_of(game, seat, move, step, **who))
+    _insert(_ply_of(game, move, step, author))
 
 
-def record_undo(game: Game, seat: int, **who: Any) -> None:
+def record_undo(game: Game, author: Author) -> None:
     """Write that a seat took its last move back."""
-    _insert(_next_ply(game, seat=seat, notation=UNDO, reveals=False, **who))
+    _insert(_next_ply(game, author, notation=UNDO, reveals=False))
 
 
 def _insert(record: MoveRecord) -> None:
@@ -42,35 +55,36 @@ def _insert(record: MoveRecord) -> None:
     logs.keep_on_commit(record)
 
 
-def _ply_of(game: Game, seat: int, move: Move, step: Step[Any], **who: Any) -> MoveRecord:
+def _ply_of(
+    game: Game, move: Move, step: Step[Any], author: Author, chance: Source | None = None
+) -> MoveRecord:
     what = {
         "notation": str(move),
         "events": [event_data(event) for event in step.events],
         "reveals": step.reveals,
         "secret": move.secret,
-        "veiled": move.secret,
     }
-    return _next_ply(game, seat=seat, **(what | who))
+    return _next_ply(game, author._replace(veiled=author.veiled or move.secret), chance, **what)
 
 
-def _next_ply(game: Game, chance: Source | None = None, **fields: Any) -> MoveRecord:
+def _next_ply(game: Game, author: Author, chance: Source | None = None, **what: Any) -> MoveRecord:
     """Return the next ply, chained to those before it; who has the source of chance need not read the key."""
     game.ply += 1
     # Not the game itself: whoever keeps the record would keep that position with it.
-    ply = MoveRecord(game_id=game.pk, ply=game.ply, **fields)
+    ply = MoveRecord(game_id=game.pk, ply=game.ply, **author._asdict(), **what)
     chain.link(game, ply, chance)
     return ply
 
 
 def run_chance(game: Game, ruleset: Ruleset[Any], state: Any, chance: Source, now: datetime) -> Any:
     """Let chance act until a seat is to act or the game is over."""
-    who = {"actor": CHANCE_ACTOR, "at": to_the_second(now)}
+    author = Author(CHANCE, CHANCE_ACTOR, to_the_second(now), alone=True)
     plies = []
     while CHANCE in ruleset.to_act(state):
         assert ruleset.sample is not None
         move = ruleset.sample(state, chance)
         step = ruleset.apply(state, CHANCE, move)
-        plies.append(_ply_of(game, CHANCE, move, step, chance=chance, **who))
+        plies.append(_ply_of(game, move, step, author, chance))
         state = step.state
     for each in MoveRecord.objects.bulk_create(plies):
         logs.keep_on_commit(each)
@@ -87,12 +101,8 @@ def play_decks(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -> 
             logger.warning("The deck of seat %s in game %s is no longer accepted", seat.index, game.pk)
             game.seats.filter(pk=seat.pk).update(deck="")
             continue
-        who = {
-            "actor": holder_of(seat).actor,
-            "key": seat_key(seat.index, DECK_KEY),
-            "at": to_the_second(now),
-        }
-        record(game, seat.index, move, step, alone=False, **who)
+        author = Author(seat.index, holder_of(seat).actor, to_the_second(now), seat_key(seat.index, DECK_KEY))
+        record(game, move, step, author)
         state = step.state
     return state
 

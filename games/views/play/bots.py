@@ -26,7 +26,7 @@ def _act(request: HttpRequest, game_id: UUID, act: Callable[..., object], *value
     def with_values(game_id: UUID, who: Viewer) -> None:
         act(game_id, who, *values)
 
-    return act_at_table(request, game_id, with_values, "games:table", game_id)
+    return act_at_table(request, game_id, with_values)
 
 
 @require_POST
@@ -37,7 +37,7 @@ def add(request: HttpRequest, game_id: UUID) -> HttpResponse:
     def seat_one(game_id: UUID, who: Viewer) -> None:
         bots.add_bot(game_id, who, read_level(request.POST))
 
-    return act_at_table(request, game_id, seat_one, "games:table", game_id)
+    return act_at_table(request, game_id, seat_one)
 
 
 @require_POST
@@ -55,7 +55,7 @@ def start(request: HttpRequest, game_id: UUID) -> HttpResponse:
     def fill(game_id: UUID, who: Viewer) -> None:
         bots.start_with_bots(game_id, who, read_level(request.POST))
 
-    return act_at_table(request, game_id, fill, "games:table", game_id)
+    return act_at_table(request, game_id, fill)
 
 
 @require_POST
@@ -79,7 +79,7 @@ def stand_in(request: HttpRequest, game_id: UUID, seat: int) -> HttpResponse:
     def choose(game_id: UUID, who: Viewer) -> None:
         bots.let_bot_play(game_id, who, seat, read_level(request.POST, least=0))
 
-    return act_at_table(request, game_id, choose, "games:table", game_id)
+    return act_at_table(request, game_id, choose)
 
 
 @require_POST
@@ -99,7 +99,7 @@ def take(request: HttpRequest, game_id: UUID) -> HttpResponse:
             substitutes.seat_for_newcomers(find_game(request, game_id), timezone.now())
         substitutes.take_bot_seat(game_id, _named(request))
 
-    return act_at_table(request, game_id, sit, "games:table", game_id)
+    return act_at_table(request, game_id, sit)
 
 
 @require_POST
@@ -112,7 +112,7 @@ def ask(request: HttpRequest, game_id: UUID, seat: int) -> HttpResponse:
             substitutes.seat_of_bot(find_game(request, game_id), seat)
         substitutes.ask_for_bot_seat(game_id, _named(request), seat)
 
-    return act_at_table(request, game_id, stand, "games:table", game_id)
+    return act_at_table(request, game_id, stand)
 
 
 @require_POST

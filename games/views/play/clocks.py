@@ -27,7 +27,7 @@ def decide(request: HttpRequest, game_id: UUID, seat: int) -> HttpResponse:
     def choose(game_id: UUID, who: Viewer) -> None:
         agreements.decide(game_id, who, seat, request.POST.get("choice", ""))
 
-    return act_at_table(request, game_id, choose, "games:table", game_id)
+    return act_at_table(request, game_id, choose)
 
 
 @require_POST
@@ -38,28 +38,28 @@ def tell(request: HttpRequest, game_id: UUID) -> HttpResponse:
     def choose(game_id: UUID, who: Viewer) -> None:
         arrivals.choose_news(game_id, who, wanted=request.POST.get("wanted") == "yes")
 
-    return act_at_table(request, game_id, choose, "games:table", game_id)
+    return act_at_table(request, game_id, choose)
 
 
 @require_POST
 @private
 def pause(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Vote to pause the clocks."""
-    return act_at_table(request, game_id, agreements.ask_for_pause, "games:table", game_id)
+    return act_at_table(request, game_id, agreements.ask_for_pause)
 
 
 @require_POST
 @private
 def go_on(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Let the clocks go on."""
-    return act_at_table(request, game_id, agreements.go_on, "games:table", game_id)
+    return act_at_table(request, game_id, agreements.go_on)
 
 
 @require_POST
 @private
 def back(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Be waited for again."""
-    return act_at_table(request, game_id, agreements.come_back, "games:table", game_id)
+    return act_at_table(request, game_id, agreements.come_back)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

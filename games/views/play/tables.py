@@ -88,7 +88,7 @@ def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
         leaving.leave(game_id, who)
         messages.success(request, _left(Game.objects.get(pk=game_id)))
 
-    return act_at_table(request, game_id, give_up, "games:home")
+    return act_at_table(request, game_id, give_up, then="games:home")
 
 
 def _left(game: Game) -> str:
@@ -104,7 +104,7 @@ def _left(game: Game) -> str:
 @private
 def start(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Let the host start with those who sit."""
-    return act_at_table(request, game_id, seating.start, "games:table", game_id)
+    return act_at_table(request, game_id, seating.start)
 
 
 @require_POST
@@ -115,14 +115,14 @@ def seed(request: HttpRequest, game_id: UUID) -> HttpResponse:
     def contribute(game_id: UUID, who: Viewer) -> None:
         seating.set_seed(game_id, who, request.POST.get("seed", ""))
 
-    return act_at_table(request, game_id, contribute, "games:table", game_id)
+    return act_at_table(request, game_id, contribute)
 
 
 @require_POST
 @private
 def renew_link(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Let the host replace the invite link."""
-    return act_at_table(request, game_id, invites.renew_link, "games:table", game_id)
+    return act_at_table(request, game_id, invites.renew_link)
 
 
 @require_POST
@@ -133,20 +133,20 @@ def deck(request: HttpRequest, game_id: UUID) -> HttpResponse:
     def choose(game_id: UUID, who: Viewer) -> None:
         decks.choose(game_id, who, request.POST.get("deck", ""))
 
-    return act_at_table(request, game_id, choose, "games:table", game_id)
+    return act_at_table(request, game_id, choose)
 
 
 def act_at_table(
-    request: HttpRequest, game_id: UUID, act: Callable[[UUID, Viewer], object], *after: object
+    request: HttpRequest, game_id: UUID, act: Callable[[UUID, Viewer], object], then: str = ""
 ) -> HttpResponse:
-    """Do it and go on to the address; a refusal comes with the table as it is now."""
+    """Do it and go back to the table, or on to another view; a refusal comes with the table as it is now."""
     game = find_game(request, game_id)
     try:
         act(game.pk, viewer(request))
     except RulesError as error:
         game.refresh_from_db()
         return show_table(request, game, error=error)
-    return redirect(*after)
+    return redirect(then) if then else redirect("games:table", game_id)
 
 
 @GET_OR_POST
