@@ -33,6 +33,15 @@ def test_what_is_sent_has_no_comments_and_what_is_collected_keeps_them(tmp_path)
     assert sent.startswith("(()=>{const POLL=10000,")
 
 
+def test_every_rule_is_sent_for_the_elements_it_is_written_for():
+    """In a container query rcssmin takes the space out of ``.a :is(b)``: there it is written ``.a *:is(b)``."""
+    sheets = list((settings.BASE_DIR / "static").rglob("*.css"))
+    assert len(sheets) > 10
+    for sheet in sheets:
+        text = sheet.read_text()
+        assert selectors(rcssmin.cssmin(text)) == selectors(text), sheet.name
+
+
 def test_no_script_has_a_template_in_a_template():
     """Leaving out white space, rjsmin would take some out of the inner one's text."""
     scripts = list((settings.BASE_DIR / "static").rglob("*.js"))
@@ -58,3 +67,10 @@ def test_what_scripts_say_is_sent_as_it_stands(tmp_path):
 def texts(script):
     """Return the template literals of a script."""
     return re.findall(r"`[^`]*`", re.sub(r"^ *//.*$", "", script, flags=re.MULTILINE))
+
+
+def selectors(sheet):
+    """Return the selectors of a style sheet in order, with the spaces alone that tell one from another."""
+    preludes = re.findall(r"[^{};]+(?={)", re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL))
+    plain = (" ".join(prelude.split()) for prelude in preludes if "@" not in prelude)
+    return [re.sub(r" ?([>+~,]) ?|(?<=\() | (?=\))", r"\1", prelude) for prelude in plain]
