@@ -14,6 +14,7 @@ from games.services.tables import seating as services
 from games.services.tables.seating import Plan
 from tests import tables
 from tests.live.pages import Page, play, running
+from tests.services.test_aside import begun
 
 
 async def test_two_sockets_hear_one_commit(slow_hub):
@@ -28,6 +29,16 @@ async def test_two_sockets_hear_one_commit(slow_hub):
     await two.shows(game, 1)
     assert "Your secret pick is 3" in one.table
     assert "secret pick" not in two.table
+
+
+async def test_a_page_to_which_a_ply_shows_nothing_is_led_on_from_where_it_stands(slow_hub):
+    game, (active, other) = await sync_to_async(begun)()
+    page = await Page.of(game, active)
+    ply = int((await page.hear()).split("\n")[0])
+    await play(game, other, "auto_order off")
+    assert await page.receive_nothing(timeout=0.5)
+    await play(game, active, "end")
+    assert (await page.hear()).startswith(f"{ply + 2} {ply}\n")
 
 
 async def test_a_refused_move_is_silent(slow_hub):

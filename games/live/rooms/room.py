@@ -187,7 +187,10 @@ class Room:
             return
         tree = scene.trees[audience]
         frame = self._frame(watcher, audience, tree, scene)
-        watcher.audience, watcher.ply, watcher.tree = audience, scene.ply, tree
+        if frame or watcher.tree is None:
+            # A page that is sent nothing stays at its ply: the next frame has to start there.
+            watcher.ply = scene.ply
+        watcher.audience, watcher.tree = audience, tree
         if frame:
             await watcher.tell(frame)
 
