@@ -5,6 +5,7 @@ from collections import Counter
 from contextlib import closing
 from datetime import timedelta
 from random import Random
+from threading import Event
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -19,19 +20,25 @@ from games.rules import registry
 from games.rules.protocol import CHANCE, NotSeated, StaleMove
 from games.selectors.stored.position import load_state
 from games.selectors.viewers import Viewer
+from games.services.people import accounts
+from games.services.people.names import distinct_name
 from games.services.play.door import Order, play_move
 from games.services.play.refusals import TableError
 from games.services.tables.leaving import leave
 from games.services.tables.seating import Plan, open_table, sit
+from games.services.tables.substitutes import answer_candidate, ask_for_bot_seat
 from games.services.upkeep.referee import tick
 from games.services.upkeep.verification import verify_game
+from tests import botting
+from tests.accounts import account
 from tests.tables import basis_now, fresh, guest, running
-from tests.thorough import THOROUGH
+from tests.thorough import PATIENCE, THOROUGH
 from tests.threads import at_once
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TITLE = next(iter(registry.SLUGS))
+brainy = botting.brainy
 
 
 def gapless(game):
@@ -64,6 +71,30 @@ def test_fifty_posts_of_one_form_are_one_move():
     assert len(answers) == 50
     assert set(answers) == {(302, reverse("games:table", args=[game.pk]), b"")}
     assert game.records.filter(seat=0).count() == 1
+
+
+@pytest.mark.database
+def test_a_guest_who_signs_up_does_not_take_back_a_seat_that_somebody_else_gets(brainy, monkeypatch):
+    game, (anna, ben) = running()
+    leave(game.pk, ben)
+    carl, user = account("carl"), get_user_model().objects.create(username="newben")
+    candidate = ask_for_bot_seat(game.pk, carl, 1)
+    is_read, is_seated = Event(), Event()
+
+    def named(*names):
+        is_read.set()
+        # Where rows are locked the others wait for this one.
+        is_seated.wait(0.5)
+        return distinct_name(*names)
+
+    def agree():
+        is_read.wait(PATIENCE)
+        answer_candidate(game.pk, anna, candidate.pk, agrees=True)
+        is_seated.set()
+
+    monkeypatch.setattr(accounts, "distinct_name", named)
+    at_once(lambda: accounts.claim_seats(ben.guest_id, user), agree)
+    assert game.seats.get(index=1).user_id == carl.user_id
 
 
 def test_of_competing_moves_exactly_one_wins_each_ply():

@@ -55,7 +55,8 @@ def claim_seats(guest_id: UUID, user: "User") -> int:
     guest.claimed_by = user
     guest.save()
     taken = Seat.objects.filter(user=user).values("game_id")
-    mine = list(Seat.objects.filter(guest=guest).exclude(game_id__in=taken).prefetch_related("game__seats"))
+    held = Seat.objects.select_for_update(of=("self",)).filter(guest=guest).exclude(game_id__in=taken)
+    mine = list(held.prefetch_related("game__seats"))
     for seat in mine:
         others = (other.name for other in seat.game.seats.all() if other != seat)
         seat.user, seat.guest, seat.name = user, None, distinct_name(profile_of(user).name, others)
