@@ -1,9 +1,12 @@
 """People who take the seats of bots, and what comes after a game with bots."""
 
+from datetime import timedelta
+
 import pytest
 
-from games.models import Candidate, Game, MoveRecord
+from games.models import Candidate, Game, MoveRecord, Seat
 from games.rules.protocol import NotSeated, StaleMove
+from games.selectors.stored.entries import REFEREE
 from games.services.play.door import Order, play_default, play_move
 from games.services.play.refusals import TableError
 from games.services.tables.leaving import leave
@@ -149,6 +152,21 @@ def test_a_game_that_only_bots_and_clocks_play_is_given_up():
     make_late(game, 100)
     tick(now())
     assert fresh(game).ending == Game.Ending.EXPIRED
+
+
+def test_the_referee_does_not_pass_for_a_bot_that_was_away_with_the_site():
+    game, anna = against_bots(2)
+    play(game, anna, "pick 3")
+    away = timedelta(minutes=2)
+    Seat.objects.filter(game=game, bot_at__isnull=False).update(bot_at=now() - away)
+    Game.objects.filter(pk=game.pk).update(wake_at=now() - timedelta(minutes=1), moved_at=now() - away)
+    tick(now())
+    assert fresh(game).ply == 1
+    assert row(game, 1).bot_at > now() - timedelta(seconds=1)
+    # Who then is still silent is replaced like any other.
+    make_late(game, 100)
+    tick(now())
+    assert game.records.get(ply=2).actor == REFEREE
 
 
 def test_the_referee_does_not_pass_for_a_bot_that_is_there():

@@ -17,7 +17,9 @@ from django.utils import timezone
 from games.models import Game
 from games.rules.protocol import RulesError, Ruleset
 from games.selectors.clocks.measures import auto_pass_times
+from games.selectors.clocks.missing import MISSED
 from games.selectors.stored.position import load_state
+from games.services.clocks.pauses import begin_again
 from games.services.clocks.reminders import remind
 from games.services.clocks.timekeeping import IDLE_GAME_LIFE, make_up, settle, wake_time
 from games.services.delivery.outbox import send_due
@@ -91,6 +93,9 @@ def _attend(game_id: UUID, now: datetime) -> bool:
 def _claim(game: Game, now: datetime) -> list[int]:
     """Settle what needs no move; return the seats to play for and lease the game meanwhile."""
     make_up(game, now)
+    if game.wake_at and game.wake_at + MISSED <= now:
+        # Nobody looked at this game when it was due. If the site was away, so were the bots.
+        begin_again(game, now)
     ruleset, state = game.ruleset, load_state(game) if game.is_running else None
     waiting = ruleset.to_act(state) if state else frozenset()
     passing = auto_pass_times(game, ruleset, state, waiting)
