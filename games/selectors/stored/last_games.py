@@ -9,13 +9,14 @@ V = TypeVar("V")
 
 
 class LastGames(Generic[V]):
-    """A value for each of so many games: the one that was changed longest ago goes first.
+    """A value for each of the last games, as long as there is room: what was changed longest ago goes first.
 
+    A value takes one place, or as many as a function says; the last is kept however many that are.
     Threads see a value before a change or after it. So a value itself must not be changed in place.
     """
 
-    def __init__(self, size: int) -> None:
-        self._size = size
+    def __init__(self, room: int, size_of: Callable[[V], int] = lambda _: 1) -> None:
+        self._free, self._size_of = room, size_of
         self._values: dict[UUID, V] = {}
         self._lock = Lock()
 
@@ -27,14 +28,22 @@ class LastGames(Generic[V]):
     def change(self, game_id: UUID, change: Callable[[V | None], V | None]) -> V | None:
         """Keep what a function makes of what was kept of a game, or nothing of it any more; return that."""
         with self._lock:
-            value = change(self._values.pop(game_id, None))
+            old = self._values.get(game_id)
+            value = change(old)
+            if old is not None:
+                self._drop(game_id)
             if value is not None:
                 self._values[game_id] = value
-            if len(self._values) > self._size:
-                del self._values[next(iter(self._values))]
+                self._free -= self._size_of(value)
+            while self._free < 0 and len(self._values) > 1:
+                self._drop(next(iter(self._values)))
             return value
+
+    def _drop(self, game_id: UUID) -> None:
+        self._free += self._size_of(self._values.pop(game_id))
 
     def clear(self) -> None:
         """Keep nothing any more."""
         with self._lock:
-            self._values.clear()
+            for game_id in tuple(self._values):
+                self._drop(game_id)

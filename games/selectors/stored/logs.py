@@ -100,7 +100,8 @@ class _Known:
         self.records.append(record)
 
 
-last_logs: LastGames[Log] = LastGames(256)
+last_logs: LastGames[Log] = LastGames(60_000, lambda log: 100 + len(log))
+"""Of some 256 games of 130 plies; of longer ones there are fewer, since a ply takes 2 KB."""
 
 
 def log_of(game: Game) -> Log:
