@@ -6,6 +6,7 @@ import os
 import stat
 import sys
 from datetime import timedelta
+from threading import Barrier
 
 import http_ece
 import pytest
@@ -22,6 +23,7 @@ from games.services.delivery.subscriptions import forget_browser, subscribe_brow
 from games.services.notices.undelivered import Undelivered
 from games.services.people.sessions import forget_sessions
 from tests.calling import account, game_between, send_all
+from tests.thorough import PATIENCE
 from tests.views.members import PASSWORD, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +95,17 @@ def test_a_message_can_be_read_by_its_browser_alone(service, anna, ben):
     assert headers["Content-Encoding"] == "aes128gcm"
     with pytest.raises(Exception, match="Decryption"):
         Browser().opened(body)
+
+
+def test_all_browsers_are_called_at_once(service, monkeypatch, anna, ben):
+    """Each may take its whole time, and others' messages wait for these."""
+    together = Barrier(2, timeout=PATIENCE)
+    for name in ("one", "two"):
+        subscribed(anna, f"https://push.example.org/{name}")
+    game_between(anna, ben)
+    monkeypatch.setattr(outside, "post", lambda *_: 201 + 0 * together.wait())
+    send_all()
+    assert Delivery.objects.get(user=anna).state == "sent"
 
 
 def test_a_message_is_signed_for_the_push_service_by_the_key_browsers_know(service, anna, ben):

@@ -308,6 +308,21 @@ def test_a_trial_is_sent_at_once_and_its_result_told(calls, monkeypatch):
 
 
 @pytest.mark.django_db
+def test_a_slow_trial_keeps_no_second_thread_waiting(monkeypatch):
+    anna, ben = account("anna", webhook=HOOK), account("ben", webhook=HOOK)
+
+    def post(*_):
+        with pytest.raises(TooMany):
+            trials.try_out(viewer(ben), "webhook")
+        return 200
+
+    monkeypatch.setattr(outside, "post", post)
+    assert trials.try_out(viewer(anna), "webhook") == ""
+    monkeypatch.setattr(outside, "post", lambda *_: 200)
+    assert trials.try_out(viewer(ben), "webhook") == ""
+
+
+@pytest.mark.django_db
 def test_trials_are_rationed(calls):
     anna = account("anna", webhook=HOOK)
     for _ in range(trials.MOST):

@@ -1,9 +1,12 @@
 """What pages say of mail where none goes out."""
 
 import smtplib
+from contextvars import copy_context
+from functools import partial
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.core import mail
 from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
 
@@ -11,6 +14,7 @@ from games.models import Delivery
 from games.services.delivery import mails
 from games.services.notices.undelivered import Undelivered
 from games.services.rights.site_state import site_state
+from games.services.upkeep import later
 from tests.views.members import account, member, prove, sign_in, sign_up
 
 pytestmark = pytest.mark.django_db
@@ -85,6 +89,21 @@ def test_a_mail_that_did_not_go_out_is_noted_and_told(settings):
     assert site_state().mail_fails
     assert "SMTPServerDisconnected" in site_state().mail_error
     assert all(FAILS in page for page in pages())
+
+
+def test_nobody_waits_for_a_mail_server_that_did_not_answer_the_last_mail(settings, monkeypatch):
+    jobs = []
+    settings.EMAIL_BACKEND = f"{__name__}.Broken"
+    sign_up(Client(), "anna", email="anna@example.org")
+    monkeypatch.setattr(later, "start", lambda job: jobs.append(partial(copy_context().run, job)))
+    client = Client()
+    sign_up(client, "ben", email="ben@example.org")
+    assert "sent an email to" not in client.get("/").content.decode()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    (job,) = jobs
+    job()
+    assert mail.outbox[0].to == ["ben@example.org"]
+    assert not site_state().mail_fails
 
 
 @pytest.mark.usefixtures("silent")

@@ -74,6 +74,8 @@ def _public_address(parts: SplitResult) -> str:
     try:
         addresses = [str(info[4][0]) for info in lookup.result(PATIENCE)]
     except (OSError, TimeoutError, UnicodeError) as error:
+        # What has not begun need not take the place of others' lookups any more.
+        lookup.cancel()
         raise Undelivered(UNREACHABLE) from error
     for address in addresses:
         _require_public(ipaddress.ip_address(address.split("%")[0]))

@@ -6,9 +6,10 @@ Without that library the site has no web push, and says nothing of it.
 import base64
 import json
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from email.utils import parseaddr
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -46,25 +47,34 @@ def send(delivery: Delivery) -> None:
     if not browsers or not is_available():
         raise Unwanted
     payload = json.dumps(asdict(message_of(delivery))).encode()
-    failures = [error for browser in browsers if (error := _try(browser, payload))]
+    # At once: each may take its whole time to answer, and others' messages wait for this one.
+    with ThreadPoolExecutor(MOST_BROWSERS) as threads:
+        answers = list(threads.map(partial(_call, payload), browsers))
+    failures = [error for each in zip(browsers, answers, strict=True) if (error := _failure(*each))]
     if len(failures) == len(browsers):
         raise Undelivered(failures[0].reason, final=all(error.final for error in failures))
 
 
-def _try(browser: PushSubscription, payload: bytes) -> Undelivered | None:
+def _call(payload: bytes, browser: PushSubscription) -> int | Undelivered:
+    """Return the status with which a browser's service answers, or why it does not. Asks no database."""
     # A key of our own that is none is no reason to forget a browser.
     headers = _headers(browser)
     try:
-        status = outside.post(browser.endpoint, _sealed(browser, payload), headers)
+        return outside.post(browser.endpoint, _sealed(browser, payload), headers)
     except Undelivered as error:
         return error
     except ValueError:
         # Keys that are none: no message will ever reach such a browser.
-        status = 410
-    if status in GONE:
+        return 410
+
+
+def _failure(browser: PushSubscription, answer: int | Undelivered) -> Undelivered | None:
+    if isinstance(answer, Undelivered):
+        return answer
+    if answer in GONE:
         browser.delete()
         return Undelivered(gettext_noop("The browser no longer accepts messages"), final=True)
-    return None if 200 <= status < 300 else Undelivered(f"HTTP {status}")
+    return None if 200 <= answer < 300 else Undelivered(f"HTTP {answer}")
 
 
 def _sealed(browser: PushSubscription, payload: bytes) -> bytes:

@@ -1,6 +1,7 @@
 """Accounts: names that may stand at a table, and a guest's games that follow into the account."""
 
 import logging
+from functools import partial
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
@@ -21,8 +22,9 @@ from games.services.people.choices import choose_language
 from games.services.people.claims import claim
 from games.services.people.guesses import guess, guessed_right
 from games.services.people.limits import TooMany
-from games.services.rights.mail_state import ERRORS, WORKS, mail_state, mails_go_out, noted
+from games.services.rights.mail_state import ERRORS, FAILS, WORKS, mail_state, mails_go_out, noted
 from games.services.rights.newcomers import use_up_invitation
+from games.services.upkeep import later
 from games.views.language import remember_language
 
 if TYPE_CHECKING:
@@ -121,10 +123,18 @@ class AccountAdapter(DefaultAccountAdapter):
         if not mails_go_out() and not settings.DEBUG:
             logger.warning("The mail %s is not sent: this site sends none", template_prefix)
             return
+        # By its name, not by the host that a request asked for.
+        site = {"name": settings.SITE_NAME, "domain": settings.SITE_NAME}
+        send = partial(self._send_mail, template_prefix, email, {"current_site": site, **context})
+        if mail_state() == FAILS:
+            # A silent mail server keeps one request waiting, and from then on none: others need the thread.
+            later.start(send)
+        else:
+            send()
+
+    def _send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         try:
             with noted():
-                # By its name, not by the host that a request asked for.
-                site = {"name": settings.SITE_NAME, "domain": settings.SITE_NAME}
-                super().send_mail(template_prefix, email, {"current_site": site, **context})
+                super().send_mail(template_prefix, email, context)
         except ERRORS:
             logger.exception("The mail %s could not be sent", template_prefix)
