@@ -4,15 +4,18 @@ None of them reads the body, as Django's own do to check a token: it may be what
 """
 
 import logging
+import sys
 from types import FrameType
 
 from django.core.exceptions import DisallowedHost, RequestDataTooBig
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.views.debug import SafeExceptionReporterFilter
 
+RETRY_SECONDS = 5
 _LONGEST_NAME = 260
 """Of a domain name with its port."""
 
@@ -50,8 +53,11 @@ def not_here(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """Answer 500 with a page that needs nothing of the request."""
-    return HttpResponse(render_to_string("500.html"), status=500)
+    """Answer 500 with a page that needs nothing of the request; 503 while the database does not answer."""
+    page = render_to_string("500.html")
+    if isinstance(sys.exception(), OperationalError | InterfaceError):
+        return HttpResponse(page, status=503, headers={"Retry-After": str(RETRY_SECONDS)})
+    return HttpResponse(page, status=500)
 
 
 class NoTraceback(logging.Filter):

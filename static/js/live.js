@@ -121,7 +121,9 @@
     query.set("since", ply());
     query.set("here", here());
     const headers = { "HX-Request": "true" };
-    const answer = await fetch(`${table().dataset.url}?${query}`, { headers, cache: "no-store" }).catch(() => null);
+    // A request that hangs would be the last one: while it waits none is made.
+    const signal = AbortSignal.timeout(POLL);
+    const answer = await fetch(`${table().dataset.url}?${query}`, { headers, cache: "no-store", signal }).catch(() => null);
     const html = answer?.status === 200 ? await answer.text().catch(() => "") : "";
     asking = false;
     if (isWaiting()) return;

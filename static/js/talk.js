@@ -98,7 +98,8 @@
     asking = true;
     latest = null;
     const { url, version } = heard.dataset;
-    const answer = await fetch(`${url}?since=${version}`, { headers: { "HX-Request": "true" }, cache: "no-store" }).catch(() => null);
+    const how = { headers: { "HX-Request": "true" }, cache: "no-store", signal: AbortSignal.timeout(POLL) };
+    const answer = await fetch(`${url}?since=${version}`, how).catch(() => null);
     const html = answer?.status === 200 ? await answer.text().catch(() => "") : "";
     asking = false;
     answered(parse(html).querySelector("#talk-heard"));

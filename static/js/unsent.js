@@ -1,5 +1,6 @@
 // A press that found no connection is kept: the page says at once that it was not sent, and offers to send it when the
-// connection is back. It is never sent by itself: what was wanted then may not be wanted any more.
+// connection is back. So is one that the site answered with an error of its own; it may be sent at once, since a move
+// has a key and is made once. Nothing is sent by itself: what was wanted then may not be wanted any more.
 (() => {
   const sign = document.getElementById("unsent");
   const words = sign.querySelector("span"), again = sign.querySelector("button");
@@ -9,13 +10,13 @@
 
   function say(state) {
     words.textContent = sign.getAttribute(`data-${state}-text`);
-    again.hidden = state !== "back";
+    again.hidden = !["back", "failed"].includes(state);
     sign.hidden = false;
   }
 
-  function keep(form, button) {
+  function keep(form, button, state = "lost") {
     kept = { form, button };
-    say("lost");
+    say(state);
   }
 
   function forget() {
@@ -23,9 +24,16 @@
     sign.hidden = true;
   }
 
-  document.addEventListener("htmx:sendError", ({ detail: { elt, requestConfig } }) => {
-    if (elt.closest("#table") && elt.matches("form")) keep(elt, requestConfig.triggeringEvent?.submitter);
-  });
+  // A proxy answers for a site that is being restarted; no answer at all has the status 0.
+  const isBroken = (xhr) => xhr.status >= 500;
+
+  function missed({ detail: { elt, xhr, requestConfig } }) {
+    if (!elt.closest("#table") || !elt.matches("form") || (xhr.status && !isBroken(xhr))) return;
+    keep(elt, requestConfig.triggeringEvent?.submitter, isBroken(xhr) ? "failed" : "lost");
+  }
+
+  document.addEventListener("htmx:sendError", missed);
+  document.addEventListener("htmx:responseError", missed);
 
   // What htmx sends has been taken from the browser by now; a form of the browser's own would leave the page.
   document.addEventListener("submit", (event) => {
@@ -40,7 +48,7 @@
   });
   document.addEventListener("htmx:afterSettle", () => { if (kept && !again.hidden && !isThere(kept)) say("changed"); });
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
-    if (kept && xhr?.status && elt.closest("#table")) forget();
+    if (kept && xhr?.status && !isBroken(xhr) && elt.closest("#table")) forget();
   });
   document.addEventListener("moved", () => { if (kept) forget(); });
 

@@ -92,6 +92,26 @@ def test_a_press_without_a_connection_is_said_and_sent_once_the_person_wants_it(
     mover.forgive("htmx:sendError", "htmx:afterRequest", "Failed to load", "WebSocket connection", "failed:")
 
 
+def test_an_error_for_an_answer_is_said_and_the_press_can_be_repeated(couple):
+    mover, _ = couple
+
+    def restarting(route):
+        if "hx-request" in route.request.headers:
+            route.fulfill(status=502, body="Bad Gateway")
+        else:
+            route.fallback()
+
+    mover.page.route("**/*", restarting)
+    unsent = mover.page.locator("#unsent")
+    mover.page.locator("button[name=deck]").click()
+    expect(unsent).to_contain_text("Something went wrong.")
+    mover.page.unroute("**/*")
+    mover.press(unsent.get_by_role("button", name="Send it now"))
+    expect(unsent).to_be_hidden()
+    expect(mover.page.locator("#confirm button")).to_be_visible()
+    mover.forgive("502", "Response Status Error", "htmx:responseError")
+
+
 def test_a_press_that_the_table_has_outlived_is_not_offered_again(couple):
     mover, waiter = couple
     confirm = mover.compose()

@@ -1,5 +1,6 @@
 """What live.js makes of a socket, of none, and of frames that come late; in a real browser."""
 
+import itertools
 import re
 
 import pytest
@@ -143,6 +144,31 @@ def test_without_sockets_the_page_asks_every_ten_seconds(served, page, table):
     with page.expect_response(re.compile("since=1")) as answer:
         page.clock.run_for(10_000)
     assert answer.value.status == 204
+
+
+# The real one would not hear of the test's clock.
+TIMEOUT = """AbortSignal.timeout = (wait) => {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), wait);
+  return controller.signal;
+}"""
+
+
+def test_a_request_that_hangs_is_given_up_and_followed_by_another(served, page, table):
+    game, (anna, _) = table
+    page.route_web_socket(re.compile("/ws/"), lambda socket: socket.close())
+    page.add_init_script(TIMEOUT)
+    page.clock.install()
+    visit(page, table, "lost")
+    assert served.move(game, anna, "boast", 0) == 200
+    # Nobody goes on with the first.
+    asked = itertools.count()
+    page.route(re.compile("since=0"), lambda route: route.fallback() if next(asked) else None)
+    with page.expect_request(re.compile("since=0")):
+        page.clock.run_for(10_000)
+    page.clock.run_for(10_000)
+    page.clock.run_for(10_000)
+    expect_ply(page, 1)
 
 
 class Wire:

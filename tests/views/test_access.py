@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 from django.contrib import admin
 from django.contrib.auth import get_user_model
+from django.db import OperationalError
 from django.test import Client, RequestFactory
 from django.urls import get_resolver, reverse
 
@@ -309,6 +310,16 @@ def test_a_fault_of_ours_has_a_page_that_tells_nothing(monkeypatch):
     assert answer.status_code == 500
     assert "something broke on our side" in answer.content.decode()
     assert "c1 c2" not in answer.content.decode()
+
+
+def test_a_database_that_is_away_is_said_to_be_back_soon(monkeypatch):
+    def broken(*_):
+        raise OperationalError("the connection is lost")
+
+    monkeypatch.setattr("games.views.start.home.lobby_for", broken)
+    answer = Client(raise_request_exception=False).get("/")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "something broke on our side" in answer.content.decode()
 
 
 def test_a_missing_token_is_explained():
