@@ -7,9 +7,9 @@ import pytest
 from twisted.internet.tcp import Connection
 
 from games.live.serving.deflate import encoded
-from games.live.serving.limits import BoundedSocket
+from games.live.serving.limits import MAX_UNSENT, BoundedSocket
 
-LONG = b"x" * 3_000_000
+LONG = b"x" * 900_000
 """More than the operating system takes at once."""
 
 
@@ -17,8 +17,14 @@ LONG = b"x" * 3_000_000
 def page(monkeypatch):
     """Return a socket whose frames are their payloads, the page at its other end, and who waits to write on."""
     monkeypatch.setattr(BoundedSocket, "sendFrame", lambda self, payload, **_: self.sendData(payload))
-    writers = set()
-    reactor = SimpleNamespace(addWriter=writers.add, removeWriter=writers.discard)
+    writers, ending = set(), []
+    reactor = SimpleNamespace(
+        addWriter=writers.add,
+        removeWriter=writers.discard,
+        removeReader=lambda _: None,
+        callLater=lambda _, end, *__: ending.append(end),
+        ending=ending,
+    )
     near, far = socketpair()
     with near, far:
         near.setblocking(False)
@@ -49,6 +55,15 @@ def test_a_slow_page_gets_the_rest_in_order_when_it_reads(page):
         heard += far.recv(len(LONG))
         socket.transport.doWrite()
     assert heard + far.recv(len(LONG)) == LONG + b"secondthird"
+
+
+def test_a_page_that_reads_nothing_is_given_up(page):
+    """It may go on saying that it is there; what it is told would be kept for ever."""
+    socket, _, writers = page
+    for _ in range(MAX_UNSENT // len(LONG) + 2):
+        socket.sendMessage(LONG)
+    assert socket.transport.reactor.ending == [socket.transport.connectionLost]
+    assert not writers
 
 
 def test_a_page_that_is_gone_is_left_to_the_loop(page):

@@ -22,6 +22,8 @@ from games.live.serving.files import most_connections
 MAX_BODY = 544 * 1024
 """A record that this site has exported, with the form around it (views/play/records.py)."""
 MAX_QUEUED_FRAMES = 32
+MAX_UNSENT = 1024 * 1024
+"""Bytes that wait for one page to read them; a table is sent with some thousand."""
 MAX_REFUSALS = 16
 REQUEST_SECONDS = 30
 IDLE_SECONDS = 60
@@ -213,7 +215,12 @@ class BoundedSocket(WebSocketProtocol):
         Only what the system does not take at once is left to the loop, which asks the system when it will.
         """
         transport = self.transport
-        is_free = transport.connected and not (transport.dataBuffer or transport._tempDataBuffer)
+        unsent = len(transport.dataBuffer) + transport._tempDataLen
+        if unsent > MAX_UNSENT:
+            # Who reads nothing, but says that it is there, would be kept with all that it is told.
+            transport.abortConnection()
+            return
+        is_free = transport.connected and not unsent
         sent = transport.writeSomeData(data) if is_free else 0
         if sent != len(data):
             # Of a connection that is lost the loop learns when it writes.
