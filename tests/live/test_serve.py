@@ -134,6 +134,18 @@ def test_a_taken_port_is_said_clearly(served, tmp_path):
     assert f"Cannot listen on 127.0.0.1, port {served.port}: Address already in use" in second.said
 
 
+def test_a_second_one_beside_the_first_is_refused_without_redis(tmp_path):
+    """Neither would hear of the other's moves before its next look, nor count the other's requests."""
+    with site(tmp_path, 0) as first:
+        second = run(tmp_path, "manage.py", "serve", "--port", "0")
+        assert (second.returncode, second.said.count("\n")) == (1, 1)
+        assert "served already. Several processes need Redis: set REDIS_URL." in second.said
+        first.process.kill()
+        first.process.wait()
+        with site(tmp_path, 0) as third:
+            assert third.games == []
+
+
 def test_it_does_not_start_without_migrations(tmp_path):
     refused = run(tmp_path, "manage.py", "serve", "--port", "0")
     assert refused.returncode == 1

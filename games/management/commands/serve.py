@@ -15,7 +15,7 @@ from games.live.bots import BotsChild
 from games.live.serving import reach
 from games.live.serving.files import raise_limit
 from games.services.backups.archive import BackupError
-from games.services.backups.occupancy import move_in
+from games.services.backups.occupancy import move_in, serve_alone
 from games.services.company.presence import forgive_stop
 from games.services.upkeep.referee import watch
 
@@ -61,6 +61,7 @@ class Command(BaseCommand):
             _require_migrations()
             _require_static_files()
             require_no_restore()
+            _require_to_be_alone()
             forgive_stop(timezone.now())
             connection.close()
         except DatabaseError as error:
@@ -81,6 +82,15 @@ def require_no_restore() -> None:
         move_in()
     except BackupError as error:
         raise CommandError(str(error)) from error
+
+
+def _require_to_be_alone() -> None:
+    """End where another process serves the site and neither would hear of the other's moves."""
+    if not settings.REDIS_URL:
+        try:
+            serve_alone()
+        except BackupError as error:
+            raise CommandError(str(error)) from error
 
 
 def _spare_the_collector() -> None:

@@ -3,6 +3,7 @@
 import fcntl
 import os
 from contextlib import suppress
+from pathlib import Path
 
 from django.conf import settings
 
@@ -16,14 +17,27 @@ def move_in() -> int | None:
     return None
 
 
+def serve_alone() -> int | None:
+    """Be the only process that serves pages from this folder, until it ends; raise if another one does."""
+    with suppress(OSError):
+        path = settings.DATA_DIR / "serving.lock"
+        path.touch(mode=0o600)
+        return _hold(
+            fcntl.LOCK_EX,
+            "This site is being served already. Several processes need Redis: set REDIS_URL.",
+            path,
+        )
+    return None
+
+
 def have_alone() -> int:
     """Hold the data folder alone until this process ends; raise if the site runs."""
     return _hold(fcntl.LOCK_EX, "The site is running: stop the site first.")
 
 
-def _hold(kind: int, refusal: str) -> int:
+def _hold(kind: int, refusal: str, path: Path | None = None) -> int:
     """Return the handle that holds it; it is closed with the process."""
-    handle = os.open(settings.DATA_DIR, os.O_RDONLY)
+    handle = os.open(path or settings.DATA_DIR, os.O_RDONLY)
     try:
         fcntl.flock(handle, kind | fcntl.LOCK_NB)
     except BlockingIOError as error:
