@@ -172,6 +172,17 @@ def test_the_newest_fourteen_stay(quick):
     assert not {*names[:-13]} & {*left}
 
 
+def test_the_new_one_stays_where_the_clock_was_set_back(quick):
+    quick.mkdir()
+    later = [f"cardcity-20990101-{number:06}.tar" for number in range(3)]
+    for name in later:
+        (quick / name).write_text("")
+    call_command("backup", str(quick), "--keep", "2", verbosity=0)
+    old = {name for name in named(quick) if not name.startswith("cardcity-2099")}
+    assert len(old) == 1
+    assert {*named(quick)} == old | {later[-1]}
+
+
 def test_all_stay_if_nobody_says_how_many(quick):
     older(quick, 20)
     call_command("backup", str(quick))

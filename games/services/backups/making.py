@@ -33,7 +33,9 @@ def back_up(folder: Path, keep: int = 0) -> Path:
             raise BackupError(f"{target} is there already.") from error
     flush(folder)
     if keep:
-        for old in sorted(folder.glob(_NAMED))[:-keep]:
+        # By their names: where the clock was set back, the new one is not the last.
+        others = sorted(set(folder.glob(_NAMED)) - {target})
+        for old in others[: max(len(others) + 1 - keep, 0)]:
             old.unlink()
     return target
 
