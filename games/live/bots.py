@@ -1,10 +1,12 @@
 """The bots' process as a child of the site: it hears of moves and tells of its own, and ends with it."""
 
+import asyncio
 import logging
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, TextIO
 from uuid import UUID
 
@@ -18,6 +20,8 @@ logger = logging.getLogger(__name__)
 
 RESTART_SECONDS = 1.0
 LAST_SECONDS = 3.0
+REJOIN_SECONDS = 3600.0
+"""The layer forgets who joined a group a day ago."""
 WAKE = b"\n"
 
 
@@ -118,7 +122,14 @@ async def listen_to_layer(wake: Callable[[], None]) -> None:
     if layer is None:
         return
     channel = await layer.new_channel("bots")
-    await layer.group_add(BOTS, channel)
+    while True:
+        await layer.group_add(BOTS, channel)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(REJOIN_SECONDS):
+                await _wake_with_each(layer, channel, wake)
+
+
+async def _wake_with_each(layer: Any, channel: str, wake: Callable[[], None]) -> None:
     while True:
         await layer.receive(channel)
         wake()

@@ -1,5 +1,6 @@
 """``serve`` keeps the bots' process beside itself: started, started again, ended with it."""
 
+import asyncio
 import os
 import signal
 import threading
@@ -8,6 +9,7 @@ from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
+from channels.layers import InMemoryChannelLayer
 
 from games.live import bots
 from games.management.commands.bots import LAZY
@@ -77,6 +79,23 @@ def test_what_names_no_game_is_passed_over(monkeypatch):
     monkeypatch.setattr(bots, "all_hubs", lambda: [SimpleNamespace(hear_from_thread=told.append)])
     bots._tell_hubs(["\n", "Traceback (most recent call last):\n", f"{game_id} 7\n"])
     assert told == [game_id]
+
+
+async def test_it_joins_the_layers_group_again_and_again(monkeypatch):
+    """A group forgets whoever joined it a day ago, and says nothing."""
+    layer, woken = InMemoryChannelLayer(), asyncio.Event()
+    monkeypatch.setattr(bots, "shared_layer", lambda: layer)
+    monkeypatch.setattr(bots, "REJOIN_SECONDS", 0.01)
+    listening = asyncio.create_task(bots.listen_to_layer(woken.set))
+    async with asyncio.timeout(PATIENCE):
+        for _ in range(3):
+            while not layer.groups.get(bots.BOTS):
+                await asyncio.sleep(0.01)
+            layer.groups.clear()
+        while not woken.is_set():
+            await layer.group_send(bots.BOTS, {"type": "news"})
+            await asyncio.sleep(0.01)
+    listening.cancel()
 
 
 def test_one_that_cannot_be_started_is_tried_again(monkeypatch, caplog):
