@@ -29,9 +29,12 @@ def site_state() -> SiteState:
 
 def shown_state() -> SiteState:
     """Return the row as it was a few seconds ago at most: for what pages show, not for what they allow."""
-    if not _shown or monotonic() >= _shown[0][0]:
-        _shown[:] = [(monotonic() + _SHOWN_SECONDS, site_state())]
-    return _shown[0][1]
+    # Another thread may forget it between two looks.
+    until, state = next(iter(_shown), (0.0, None))
+    if state is None or monotonic() >= until:
+        state = site_state()
+        _shown[:] = [(monotonic() + _SHOWN_SECONDS, state)]
+    return state
 
 
 def forget_shown() -> None:

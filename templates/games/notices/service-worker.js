@@ -10,7 +10,7 @@ addEventListener("push", (event) => {
 addEventListener("notificationclick", (event) => {
   event.notification.close();
   const { pathname } = new URL(event.notification.data.url, location.href);
-  event.waitUntil(clients.matchAll({ type: "window" }).then((pages) => {
+  event.waitUntil(clients.matchAll({ type: "window", includeUncontrolled: true }).then((pages) => {
     const shown = pages.find((page) => new URL(page.url).pathname === pathname);
     return shown ? shown.focus() : clients.openWindow(pathname);
   }));
