@@ -6,6 +6,7 @@ from typing import Any
 
 from django import template
 from django.utils.formats import number_format
+from django.utils.html import format_html_join
 from django.utils.translation import gettext, pgettext
 
 register = template.Library()
@@ -67,6 +68,20 @@ def by_place(rows: Iterable[Any]) -> list[Any]:
 
 
 @register.filter
+def winners(rows: Iterable[Any], names: Sequence[str]) -> list[str]:
+    """Return who shares the first place, the Automa among them; nobody does where there is but one."""
+    places = list(rows)
+    first = [row.seat for row in places if row.place == 1] if len(places) > 1 else ()
+    return [gettext("Automa") if seat is None else names[seat] for seat in first]
+
+
+@register.filter
+def bdi_list(names: Iterable[str]) -> str:
+    """Return names as a list, each in a direction of its own."""
+    return format_html_join(_comma(), "<bdi>{}</bdi>", ((name,) for name in names))
+
+
+@register.filter
 def in_words(amounts: Iterable[Any]) -> str:
     """Return amounts of resources as a list in the reader's language: "Energy × 2, Ecology × 1"."""
     return _listed((amount.resource, amount.count) for amount in amounts)
@@ -93,4 +108,8 @@ def _shown(sort: str) -> tuple[str, int]:
 
 def _listed(amounts: Iterable[tuple[str, object]]) -> str:
     named = (f"{gettext(resource.capitalize())}{_TIMES}{count}" for resource, count in amounts)
-    return pgettext("between the things of a list", ", ").join(named)
+    return _comma().join(named)
+
+
+def _comma() -> str:
+    return pgettext("between the things of a list", ", ")

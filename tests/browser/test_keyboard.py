@@ -119,7 +119,7 @@ def test_a_game_alone_is_played_by_keyboard(keys):
             keys.confirm()
         else:
             keys.take_pair()
-    expect(keys.page.locator("#result")).to_contain_text("Final result")
+    expect(keys.page.locator("#result")).to_contain_text("wins!")
 
 
 def test_the_payment_is_changed_by_keyboard(keys):

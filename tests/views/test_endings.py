@@ -1,8 +1,11 @@
 """What the table says of a game that was not played to its end."""
 
 import re
+from random import Random
+from typing import NamedTuple
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from games.models import Game
@@ -16,7 +19,7 @@ from games.services.tables.rematches import rematch
 from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, block
 from tests.moderation.people import moderator
-from tests.tables import guest, play, running
+from tests.tables import guest, play, running, skip
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -149,3 +152,42 @@ def test_the_places_a_moderator_gave_stand_there_the_best_first():
         ("1", "Player 1"),
         ("2", "Player 0"),
     ]
+
+
+# Who won.
+
+
+class Row(NamedTuple):
+    """How a city ended, as far as the heading of a result looks at it."""
+
+    seat: int | None
+    place: int
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        ({0: 2, 1: 1}, "<bdi>Ben</bdi> wins!"),
+        ({0: 1, 1: 3, 2: 1}, "<bdi>&lt;Ann&gt;</bdi>, <bdi>Cid</bdi> win together!"),
+        ({0: 1, None: 2}, "<bdi>&lt;Ann&gt;</bdi> wins!"),
+        ({0: 2, None: 1}, "<bdi>Automa</bdi> wins!"),
+        ({0: 1, None: 1}, "<bdi>&lt;Ann&gt;</bdi>, <bdi>Automa</bdi> win together!"),
+        ({0: 1}, "Final result"),
+    ],
+)
+def test_a_result_says_who_won(places, said):
+    names = ("<Ann>", "Ben", "Cid")
+    rows = [Row(seat, place) for seat, place in places.items()]
+    heading = render_to_string("games/winners.html", {"results": rows, "names": names})
+    assert said in " ".join(heading.split())
+
+
+@pytest.mark.parametrize("slug", ["card_city", "point_city"])
+@pytest.mark.parametrize("gone", [0, 1])
+def test_whoever_left_does_not_win(slug, gone):
+    game, viewers = running(slug)
+    skip(game, viewers, 10**6, Random(1))
+    game.seats.filter(index=gone).update(left=True)
+    play_first(game, viewers)
+    heading = re.search(r'<h2 id="result-title">(.*?)</h2>', page_of(game, viewers[0]), re.DOTALL)[1]
+    assert re.findall("<bdi>(.*?)</bdi>", heading) == [viewers[1 - gone].name]
