@@ -10,7 +10,8 @@ from django.urls import reverse
 from games.services.tables.invites import invite
 from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, signed_in
-from tests.tables import guest, play, running
+from tests.finished import finished
+from tests.tables import guest, play
 from tests.views.opening import text_of, url
 from tests.views.people import browser_of
 
@@ -127,7 +128,7 @@ def test_many_games_are_paged_in_few_queries(django_assert_max_num_queries):
     for _ in range(30):
         with_other(me)
     client = browser_of(me)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         html = page(client)
     assert html.count("Your turn") == 25
     assert "Page 1 of 2" in html
@@ -135,17 +136,52 @@ def test_many_games_are_paged_in_few_queries(django_assert_max_num_queries):
     assert client.get("/games/?page=x").status_code == 200
 
 
-def test_left_and_finished_games_are_gone():
-    game, (anna, ben) = running()
-    client = browser_of(anna)
-    for _ in range(3):
-        for viewer in (anna, ben):
-            play(game, viewer, "pick 3")
+def test_a_table_that_was_left_is_gone():
+    anna = guest("Anna")
     left = with_other(anna)
+    client = browser_of(anna)
     assert client.post(url("leave", left)).status_code == 302
-    html = page(client)
-    assert str(game.pk) not in html
-    assert str(left.pk) not in html
+    assert str(left.pk) not in page(client)
+
+
+# What ended.
+
+
+def ended_of(html):
+    """Return the list of what ended."""
+    return html[html.index('id="ended-title"') :]
+
+
+@pytest.mark.parametrize("make", [guest, account])
+def test_the_last_games_that_ended_lead_to_their_results_and_replays(make):
+    me, other = make("ida"), guest("Zoe")
+    client = signed_in(me) if me.user_id else browser_of(me)
+    assert "Recently finished" not in page(client)
+    games = [finished([me, other], points, listed=False) for points in ([7, 9], [9, 7])]
+    html = ended_of(page(client))
+    for game in games:
+        assert f'href="{url("table", game)}"' in html
+        assert f'href="{url("replay", game)}"' in html
+    assert html.index(str(games[1].pk)) < html.index(str(games[0].pk))
+    assert html.index("Won") < html.index("Rank 2 of 2")
+    assert html.count("<bdi>Zoe</bdi>") == 2
+    assert ("Your seats are only saved in this browser" in html) == (me.user_id is None)
+    assert ("All finished games" in html) == (me.user_id is not None)
+
+
+def test_nobody_else_finds_a_game_that_ended():
+    finished([guest("Ida"), guest("Zoe")], [7, 9], listed=True)
+    for client in (Client(), browser_of(guest("Eve")), signed_in(account("eva"))):
+        assert "Recently finished" not in page(client)
+
+
+def test_only_the_last_ten_are_listed_in_few_queries(django_assert_max_num_queries):
+    me = guest("Ida")
+    games = [finished([me, guest("Zoe")], [7, 9]) for _ in range(12)]
+    client = browser_of(me)
+    with django_assert_max_num_queries(9):
+        html = page(client)
+    assert [str(game.pk) in html for game in games] == [False] * 2 + [True] * 10
 
 
 # Invitations

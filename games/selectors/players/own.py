@@ -1,4 +1,4 @@
-"""One's own unfinished games: which of them wait, and for whom."""
+"""One's own games: the unfinished ones, which of them wait and for whom, and the last that ended."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,10 +10,12 @@ from django.db.models import F, QuerySet, prefetch_related_objects
 from games.models import Game, Seat
 from games.rules import registry
 from games.selectors.players.people import Named, named
+from games.selectors.players.profiles import HistoryRow
 from games.selectors.viewers import Viewer
 
 UNFINISHED = (Game.Status.OPEN, Game.Status.RUNNING)
 MOST_WAITING = 200
+MOST_ENDED = 10
 _SHOWN = tuple(
     f"game__{name}"
     for name in (
@@ -78,6 +80,30 @@ def _row(mine: Seat, game: Game, seats: tuple[Seat, ...]) -> OwnRow:
         base_seconds=game.base_seconds,
         increment_seconds=game.increment_seconds,
         measure=game.measure,
+    )
+
+
+def ended_rows(viewer: Viewer) -> tuple[HistoryRow, ...]:
+    """Return how the games that ended last ended for the viewer: a guest has no profile that would say so."""
+    mine = Seat.objects.filter(viewer.owns(), points__isnull=False, game__status=Game.Status.FINISHED)
+    shown = ("index", "points", "place", "left", "game__ruleset_slug", "game__seat_count", "game__ended_at")
+    held = list(mine.select_related("game").only(*shown).order_by("-game__ended_at", "pk")[:MOST_ENDED])
+    prefetch_related_objects([seat.game for seat in held], "seats")
+    return tuple(_ended(seat, seat.game) for seat in held)
+
+
+def _ended(mine: Seat, game: Game) -> HistoryRow:
+    ruleset = registry.get(game.ruleset_slug)
+    return HistoryRow(
+        game_id=game.pk,
+        title=ruleset.name,
+        ended_at=game.ended_at,  # type: ignore[arg-type]
+        seat_count=game.seat_count,
+        place=mine.place or 0,
+        score=ruleset.unit.count(mine.points),
+        left=mine.left,
+        gain=None,
+        opponents=named(seat for seat in game.seats.all() if seat.pk != mine.pk),
     )
 
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from games.forms.opening.lobby import FilterForm
 from games.selectors.lobby import MOST_LISTED, digest_of, listed_tables
-from games.selectors.players.own import next_game, own_rows, own_seats
+from games.selectors.players.own import ended_rows, next_game, own_rows, own_seats
 from games.selectors.players.people import MOST_INVITATIONS, invitations_for
 from games.views.requests import private, turns, viewer
 
@@ -36,13 +36,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @require_safe
 @private
 def mine(request: HttpRequest) -> HttpResponse:
-    """Show the viewer's unfinished games, those that wait for the viewer first, and invitations."""
+    """Show the viewer's unfinished games, what waits for the viewer first, invitations, and what ended."""
     who = viewer(request)
     page = Paginator(own_seats(who), GAMES_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
         "rows": own_rows(page.object_list),
         "invitations": invitations_for(who)[:MOST_INVITATIONS] if who.user_id else (),
+        "ended": ended_rows(who) if page.number == 1 else (),
     }
     return render(request, "games/mine.html", context)
 
