@@ -310,3 +310,13 @@ def test_a_stranger_becomes_a_guest_only_where_there_is_a_seat():
     assert "sessionid" not in stranger.cookies
     assert stranger.post(url("ask_for_bot_seat", game, 1)).status_code == 302
     assert Candidate.objects.get().guest == Guest.objects.get(name=Candidate.objects.get().name)
+
+
+def test_the_waiting_room_tells_the_levels_apart_in_words():
+    game, host = opened(seats=2, listed=True)
+    page = text_of(host.get(url("table", game)))
+    assert 'title="Still learning' not in page
+    assert page.count("<small>Still learning, and sometimes picks the wrong card.</small>") == 2
+    another = page[page.index('<div id="meanwhile"') :]
+    assert another.count('name="level"') == 1
+    assert "<button>Play bots while you wait</button>" in another
