@@ -139,6 +139,18 @@ def test_where_nothing_can_be_paid_the_builder_may_say_so_or_give_up():
     page = asked(play(poor, "build", "take industrial", "place create 1,0"), 0)
     assert moves(page) == ["pay nothing", "abandon"]
     assert "Food Plant" in words(page)
+    assert "Try anyway Abandon the build" in words(page)
+
+
+def test_the_page_urges_nobody_to_pay_what_does_not_suffice(paying):
+    """What fails loses the turn's build, and who is new follows the red button."""
+    poor = position({(0, 0): "D131"}, hands=["", "K08"], piles=PILES)
+    choosing = play(poor, "build")
+    assert 'value="take industrial" class="quiet"' in asked(choosing, 0)
+    failing = asked(play(choosing, "take industrial", "place create 1,0"), 0)
+    for page, primary in ((failing, "abandon"), (asked(paying, 0), "pay 0,0*1 1,0*1")):
+        urged = re.findall(r'value="([^"]*)"\s+class="primary"', page)
+        assert urged == [primary]
 
 
 def test_once_the_build_stands_it_says_so_and_for_what_the_groups_give_thanks():
