@@ -85,3 +85,33 @@ def test_arrow_keys_walk_through_a_replay_where_keys_are_wanted(anna, on):
     assert is_left_to_the_browser is not on
     if on:
         anna.page.wait_for_url("**/replay/0/")
+
+
+@pytest.mark.parametrize(
+    ("title", "pills"),
+    [
+        ("point-city", ".scores-list a"),
+        ("card-city", ".scores-list a"),
+        ("machi-koro-2", ".scores-list a"),
+        ("karciane-miasto", ".track li"),
+    ],
+)
+def test_where_the_device_chooses_the_colours_a_border_says_whose_turn_it_is(enter, title, pills):
+    anna = enter(forced_colors="active")
+    anna.page.goto(f"/new/{title}/")
+    anna.press_way("Against the computer")
+    expect(anna.page.locator("#turn[data-my-turn]")).to_have_count(1)
+    mine = anna.page.locator(pills, has_text="(you)")
+    expect(mine).to_have_css("border-top-width", "3px")
+
+
+def test_where_the_device_chooses_the_colours_a_legend_has_those_of_the_bars(enter):
+    anna = enter(forced_colors="active")
+    anna.page.goto("/new/machi-koro-2/")
+    anna.press_way("Against the computer")
+    for whose in ("own", "others"):
+        bar = anna.page.locator(f".bars svg .{whose}").first.evaluate("(bar) => getComputedStyle(bar).fill")
+        square = anna.page.locator(f".legend .{whose}").evaluate(
+            '(each) => getComputedStyle(each, "::before").color'
+        )
+        assert square == bar
