@@ -193,3 +193,11 @@ def test_where_a_seat_that_nobody_plays_for_is_out_a_missing_bot_can_be_taken_ou
     page = unescape(browser_of(anna).get(reverse("games:table", args=[game.pk])).content.decode())
     assert "Take them out of the game" in page
     assert "Use the simplest moves" not in page
+
+
+def test_the_symbols_of_a_card_that_is_told_in_words_are_no_images_to_a_screen_reader():
+    game, (browser, _) = table_with_browsers(slug="point_city")
+    html = browser.get(reverse("games:table", args=[game.pk])).content.decode()
+    shown = re.findall(r'<(?:span class="signs"|i class="mini")[^>]*>', html)
+    assert len(shown) > 8
+    assert {'aria-hidden="true"' in tag for tag in shown} == {True}
