@@ -1,8 +1,10 @@
 """Numbers as people write them: signs, and decimals in the reader's language."""
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import translation
 
+from games.rules.card_city.show.draft import Preview
 from games.templatetags.karciane_miasto import cell
 from games.templatetags.looks import minus, signed, sorts_in_words, sum_in_words
 
@@ -37,3 +39,8 @@ def test_what_was_paid_is_summed_and_what_was_drawn_is_told_card_by_card():
     told = "Energy × 2, Ingenuity × 1, Energy × 1, Ingenuity × 1"
     assert sorts_in_words(sorts).replace("\N{NO-BREAK SPACE}", " ") == told
     assert sum_in_words(sorts).replace("\N{NO-BREAK SPACE}", " ") == "Energy × 3, Ingenuity × 2"
+
+
+def test_what_a_move_would_bring_in_card_city_has_real_minuses():
+    change = Preview(-3, -1, income_before=2, income_after=3, coins_before=4, coins_after=4)
+    assert "−3 → <b>−1</b>" in render_to_string("games/card_city/preview.html", {"p": change})
