@@ -296,6 +296,7 @@ def test_games_against_bots_stand_apart_on_a_profile():
     assert "1 of 1" in table
     assert "1 of 2" in table
     assert "statistics-demo" not in page
+    assert "above" not in table
 
 
 def test_a_stranger_becomes_a_guest_only_where_there_is_a_seat():
