@@ -13,7 +13,7 @@ from games.services.tables.bots import open_against_bots
 from games.services.tables.leaving import leave
 from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, signed_in
-from tests.tables import fresh, guest, row
+from tests.tables import fresh, guest, row, running
 from tests.views.opening import offered, opened, text_of, url
 from tests.views.people import browser_of
 
@@ -321,3 +321,15 @@ def test_the_waiting_room_tells_the_levels_apart_in_words():
     another = page[page.index('<div id="meanwhile"') :]
     assert another.count('name="level"') == 1
     assert "<button>Play bots while you wait</button>" in another
+
+
+def test_the_list_of_players_is_offered_only_where_somebody_else_is():
+    """At a table of bots it would say that there is no one else."""
+    game, alone = against(2)
+    players = url("people_at_table", game)
+    assert players not in text_of(alone.get(url("table", game)))
+    assert players in text_of(Client().get(url("table", game)))
+    waiting, host = opened(seats=2, listed=True)
+    assert url("people_at_table", waiting) in text_of(host.get(url("table", waiting)))
+    together, (anna, _) = running()
+    assert url("people_at_table", together) in text_of(browser_of(anna).get(url("table", together)))

@@ -90,6 +90,9 @@ def _page(request: HttpRequest, game: Game, mine: Seat | None, html: str, status
     """Render the whole page around a table."""
     page = {"table_html": html, "game": game, "game_name": registry.get(game.ruleset_slug).name}
     page["waits_for_bot"] = _waits_for_bot(game, mine)
+    page["has_company"] = game.is_open or any(
+        seat != mine and (seat.user_id or seat.guest_id) for seat in game.seats.all()
+    )
     talk = talk_of(game, viewer(request), seated=mine is not None)
     return render(request, "games/table_page.html", page | talk, status=status)
 
