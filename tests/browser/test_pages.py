@@ -63,3 +63,15 @@ def test_a_card_that_cannot_be_chosen_says_why_by_touch(phone):
     assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
     why.get_by_role("link").click()
     page.wait_for_url("**/rules/point-city/#PC-26")
+
+
+CUT = """(names) => names.filter((name) => name.scrollHeight > name.clientHeight + 1).map((name) => name.innerText)"""
+
+
+@pytest.mark.parametrize("title", ["card-city", "machi-koro-2"])
+def test_the_names_above_a_board_are_whole_on_a_phone(phone, title):
+    phone.options(title).get_by_label("Your name").fill("Bartholomew 2217")
+    phone.press_way("Against the computer")
+    names = phone.page.locator(".scores-list bdi")
+    expect(names).to_have_count(2)
+    assert names.evaluate_all(CUT) == []
