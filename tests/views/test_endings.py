@@ -168,10 +168,10 @@ class Row(NamedTuple):
     ("places", "said"),
     [
         ({0: 2, 1: 1}, "<bdi>Ben</bdi> wins!"),
-        ({0: 1, 1: 3, 2: 1}, "<bdi>&lt;Ann&gt;</bdi>, <bdi>Cid</bdi> win together!"),
+        ({0: 1, 1: 3, 2: 1}, "<bdi>&lt;Ann&gt;</bdi>, <bdi>Cid</bdi> share the victory!"),
         ({0: 1, None: 2}, "<bdi>&lt;Ann&gt;</bdi> wins!"),
         ({0: 2, None: 1}, "<bdi>Automa</bdi> wins!"),
-        ({0: 1, None: 1}, "<bdi>&lt;Ann&gt;</bdi>, <bdi>Automa</bdi> win together!"),
+        ({0: 1, None: 1}, "<bdi>&lt;Ann&gt;</bdi>, <bdi>Automa</bdi> share the victory!"),
         ({0: 1}, "Final result"),
     ],
 )
