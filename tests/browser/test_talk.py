@@ -196,3 +196,19 @@ def test_without_javascript_one_talks_by_forms(players, member):
     bela.page.get_by_role("button", name="Thank you!").click()
     reads(ada, "No scripts here", "Thank you!")
     bela.forgive("429")
+
+
+@pytest.mark.parametrize("height", [600, 768, 900])
+def test_phrases_and_lines_keep_out_of_each_others_way_beside_a_table(enter, height):
+    ada, bela = enter(viewport={"width": 1440, "height": height}), enter()
+    ada.open_table()
+    bela.join(ada.page.locator("#invite-link").input_value())
+    page = ada.page
+    page.locator("#talk-phrases").click()
+    for count in range(1, 4):
+        page.locator("[name=phrase]").nth(count).click()
+        expect(page.locator("#talk-lines > li")).to_have_count(count)
+    log, say, panel = (page.locator(part).bounding_box() for part in ("#talk-log", "#talk-say", "#talk"))
+    assert log["height"] >= 44
+    assert log["y"] + log["height"] <= say["y"] + 1
+    assert say["y"] + say["height"] <= panel["y"] + panel["height"] <= height
