@@ -203,7 +203,25 @@
     }
   });
 
-  document.addEventListener("htmx:afterSettle", () => { mark(); catchUp(); });
+  // The last move may leave its player below the board, or another looks at something else there: the result is brought
+  // to view and read out as it comes, when the swap has put scrolling and focus back. Who is writing, or has a card or a
+  // question open, stays with that.
+  const result = () => document.getElementById("result-title");
+  let isOver = result() !== null;
+  function noticeEnd() {
+    const [was, title] = [isOver, result()];
+    isOver = title !== null;
+    if (isOver && !was) setTimeout(() => leadTo(title));
+  }
+
+  function leadTo(title) {
+    if (document.querySelector("dialog[open], :popover-open, :is(input, textarea, select):focus")) return;
+    const { top, bottom } = title.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) title.scrollIntoView({ behavior: "instant" });
+    title.focus({ preventScroll: true });
+  }
+
+  document.addEventListener("htmx:afterSettle", () => { mark(); catchUp(); noticeEnd(); });
   document.addEventListener("htmx:afterRequest", catchUp);
 
   addEventListener("online", () => { tries = 0; connect(); });
