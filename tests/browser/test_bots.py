@@ -37,6 +37,23 @@ def test_the_same_without_scripts_and_the_pace_is_chosen_at_the_table(enter, slu
 
 
 @pytest.mark.parametrize("slug", TITLES[:1])
+def test_the_pace_is_chosen_without_leaving_ones_place(enter, slug):
+    person = enter(viewport=PHONE)
+    play_against_bots(person, slug)
+    page = person.page
+    page.evaluate("window.stays = true")
+    relaxed = page.get_by_role("button", name="Relaxed", exact=True)
+    expect(relaxed).to_have_attribute("aria-pressed", "false")
+    relaxed.focus()
+    before = page.evaluate("scrollY")
+    person.do(lambda: page.keyboard.press("Enter"))
+    expect(relaxed).to_have_attribute("aria-pressed", "true")
+    expect(relaxed).to_be_focused()
+    assert page.evaluate("[window.stays, scrollY]") == [True, before]
+    assert before > 0
+
+
+@pytest.mark.parametrize("slug", TITLES[:1])
 def test_who_waits_starts_with_bots(enter, slug):
     person = enter()
     person.options(slug.replace("_", "-"))
