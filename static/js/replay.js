@@ -10,8 +10,14 @@ document.addEventListener("keydown", (event) => {
   const step = document.querySelector(`[data-step="${event.key}"]`);
   if (!step) return;
   event.preventDefault();
-  location.assign(step.href);
+  if (step.href) location.assign(step.href);
 });
+
+// Each step is a page of its own, with the same controls: the one that has the focus has it there too.
+const controls = [...document.querySelectorAll("#controls :is(a, input, select, button)")];
+const held = `focus ${document.querySelector("#controls form").action.split("?")[0]}`;
+addEventListener("pagehide", () => sessionStorage.setItem(held, controls.indexOf(document.activeElement)));
+controls[sessionStorage.getItem(held) ?? -1]?.focus();
 
 document.querySelector(".replay-slider [type=range]").addEventListener("change", ({ target }) => target.form.requestSubmit());
 

@@ -84,6 +84,33 @@ def test_the_replay_is_walked_by_buttons_keys_slider_and_log(finished):
     _is_at(page, 0)
 
 
+def test_the_replay_keeps_the_focus_from_step_to_step_and_ends_at_its_ends(finished):
+    page, last = finished.at_table(), finished.ply
+    page.goto(f"{finished.table}replay/{last - 2}/")
+    expect(page).to_have_title(re.compile("Point City: replay"))
+    following = page.get_by_role("link", name="Next")
+    following.focus()
+    for ply in (last - 1, last):
+        page.keyboard.press("Enter")
+        _is_at(page, ply)
+        expect(following).to_be_focused()
+    for dead in ("Next", "Last"):
+        expect(page.get_by_role("link", name=dead)).to_be_disabled()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    _is_at(page, last)
+    page.get_by_label("Move", exact=True).focus()
+    page.keyboard.press("Home")
+    _is_at(page, 0)
+    expect(page.get_by_label("Move", exact=True)).to_be_focused()
+    for dead in ("First", "Previous"):
+        expect(page.get_by_role("link", name=dead)).to_be_disabled()
+    # Who comes back to it by another way begins at the top, as on any page.
+    page.get_by_role("link", name="Go to table").click()
+    page.goto(f"{finished.table}replay/3/")
+    expect(page.locator("body")).to_be_focused()
+
+
 def _is_at(page, ply):
     page.wait_for_url(f"**/replay/{ply}/**")
     expect(page.locator(".table-head")).to_contain_text(f"Move {ply} of")
