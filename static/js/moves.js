@@ -36,6 +36,7 @@ const Moves = (() => {
     form.classList.remove("htmx-request");
     delete form.dataset.sent;
     off.forEach((button) => { button.disabled = false; });
+    Parts.unmark();
     [sent, held] = [null, []];
     return post;
   }
@@ -51,6 +52,7 @@ const Moves = (() => {
     held = [];
     sent.ply = Number(ply);
     sent.form.classList.remove("htmx-request");
+    Parts.unmark();
     return frames;
   }
 

@@ -104,13 +104,25 @@ const Parts = (() => {
     detail.swapOverride = "none";
   });
 
-  // A choice made while another is on its way adds to it: its button is pressed again once the answer is here.
+  // What is pressed shows it at once, however long the answer takes; no board that is kept or compared has the mark.
+  const mark = (button) => queueMicrotask(() => button?.setAttribute("data-sending", ""));
+  const unmark = () => document.querySelectorAll("[data-sending]").forEach((button) => button.removeAttribute("data-sending"));
+  for (const name of ["htmx:beforeOnLoad", "htmx:afterRequest"]) {
+    document.addEventListener(name, ({ detail }) => { if (isTable(detail)) unmark(); });
+  }
+
+  // A choice made while another is on its way adds to it: its button is pressed again once the answer is here. What
+  // stands to be confirmed till then is what was chosen before, and is not sent.
+  const isAwaited = (form = "") => document.querySelector(`#table ${form}.htmx-request`) !== null;
   let again = null;
   document.addEventListener("htmx:confirm", (event) => {
-    const { verb, triggeringEvent } = event.detail;
-    if (!isTable(event.detail) || verb !== "get" || !document.querySelector("#table .htmx-request")) return;
-    event.preventDefault();
-    again = triggeringEvent.submitter?.id;
+    const { verb, triggeringEvent } = event.detail, button = triggeringEvent?.submitter;
+    if (!isTable(event.detail)) return;
+    const isOld = button?.id === "confirm-move" && isAwaited(":is(#draft, #fresh)");
+    if (isOld) event.stopImmediatePropagation();
+    else mark(button);
+    if (isOld || (verb === "get" && isAwaited())) event.preventDefault();
+    if (verb === "get" && isAwaited()) again = button?.id;
   });
 
   // What had the focus may be gone; then the focus goes where the next choice is made.
@@ -125,5 +137,5 @@ const Parts = (() => {
 
   document.addEventListener("htmx:afterRequest", ({ detail }) => { if (isTable(detail)) rest(); });
 
-  return { reduce, retag, unfold, plain, outdate, rest, isPlainKnown: () => kept !== null };
+  return { reduce, retag, unfold, plain, outdate, rest, unmark, isPlainKnown: () => kept !== null };
 })();

@@ -165,3 +165,50 @@ def test_who_plays_by_keyboard_is_led_to_the_next_choice(enter):
     person.press(person.compose())
     assert (len(moves(sent)), posts) == (1, [])
     assert person.page.evaluate("() => document.activeElement.closest('#table') !== null")
+
+
+def hold(page, pattern):
+    """Keep requests back until they are let go; return those that came."""
+    held = []
+
+    def keep(route):
+        held.append(route)
+
+    page.route(pattern, keep)
+    return held
+
+
+def test_what_is_pressed_shows_it_until_the_answer_is_here(enter):
+    person = enter()
+    person.open_solo()
+    page, marked = person.page, person.page.locator("[data-sending]")
+    held = hold(page, "**/*slot=*")
+    for count, card in enumerate(("#pick-5", "#pick-6"), 1):
+        with page.expect_request("**/*slot=*"):
+            page.locator(card).click()
+        expect(marked).to_have_id(card[1:])
+        expect(marked).to_have_css("outline-style", "dashed")
+        held.pop().continue_()
+        expect(page.locator("button[name=slot][aria-pressed=true]")).to_have_count(count)
+        expect(marked).to_have_count(0)
+    page.locator("#start-over").click()
+    expect(page.locator("button[name=slot][aria-pressed=true]")).to_have_count(0)
+    assert page.locator("[data-sending]").count() == 0
+
+
+def test_what_was_chosen_before_is_not_confirmed_while_a_choice_is_on_its_way(enter):
+    person = enter()
+    person.open_solo()
+    page, confirm = person.page, person.compose()
+    expect(confirm).to_have_css("opacity", "1")
+    sent, posts = live(person)
+    held = hold(page, f"{person.table}*")
+    page.locator("#start-over").click()
+    expect(confirm).to_have_css("opacity", "0.45")
+    confirm.click()
+    held.pop().continue_()
+    expect(confirm).to_have_count(0)
+    assert (person.ply, moves(sent), posts) == (0, [], [])
+    page.unroute_all()
+    person.take_turn()
+    assert person.ply > 0
