@@ -204,7 +204,7 @@ def test_what_was_chosen_before_is_not_confirmed_while_a_choice_is_on_its_way(en
     sent, posts = live(person)
     held = hold(page, f"{person.table}*")
     page.locator("#start-over").click()
-    expect(confirm).to_have_css("opacity", "0.45")
+    expect(confirm).to_have_css("opacity", "0.5")
     confirm.click()
     held.pop().continue_()
     expect(confirm).to_have_count(0)
