@@ -212,3 +212,14 @@ def test_what_was_chosen_before_is_not_confirmed_while_a_choice_is_on_its_way(en
     page.unroute_all()
     person.take_turn()
     assert person.ply > 0
+
+
+def test_the_first_news_leaves_the_board_in_its_place(enter):
+    ada, bela = enter(viewport={"width": 1440, "height": 900}), enter()
+    ada.open_table()
+    bela.join(ada.page.locator("#invite-link").input_value())
+    expect(ada.page.locator("#turn")).to_be_visible()
+    before = ada.page.locator("#board").bounding_box()["y"] + ada.page.evaluate("scrollY")
+    (ada if ada.may_move else bela).take_turn()
+    expect(ada.page.locator("#news li").first).to_be_visible()
+    assert abs(ada.page.locator("#board").bounding_box()["y"] + ada.page.evaluate("scrollY") - before) < 1
