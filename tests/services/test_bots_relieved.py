@@ -3,8 +3,9 @@
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 
-from games.models import Candidate, Game, MoveRecord, Seat
+from games.models import Candidate, Game, MoveRecord
 from games.rules.protocol import NotSeated, StaleMove
 from games.selectors.stored.entries import REFEREE
 from games.services.play.door import Order, play_default, play_move
@@ -14,11 +15,11 @@ from games.services.tables.quick_start import QuickStart, quick_start
 from games.services.tables.rematches import rematch
 from games.services.tables.substitutes import answer_candidate, ask_for_bot_seat, take_bot_seat, withdraw
 from games.services.upkeep.farewell import erase
-from games.services.upkeep.referee import tick
+from games.services.upkeep.referee import _Watch, tick
 from tests import botting
 from tests.botting import against_bots, bot_moves, is_proved, make_late, now
 from tests.moderation.people import banned, moderator
-from tests.tables import fresh, guest, play, row, running
+from tests.tables import DAYS, LIVE, NO_CLOCK, fresh, guest, play, row, running
 from tests.views import members
 
 brainy = botting.brainy
@@ -154,18 +155,20 @@ def test_a_game_that_only_bots_and_clocks_play_is_given_up():
     assert fresh(game).ending == Game.Ending.EXPIRED
 
 
-def test_the_referee_does_not_pass_for_a_bot_that_was_away_with_the_site():
-    game, anna = against_bots(2)
+@pytest.mark.parametrize("pace", [NO_CLOCK, LIVE, DAYS])
+def test_the_referee_does_not_pass_for_a_bot_that_was_away_with_the_site(pace):
+    game, anna = against_bots(2, pace=pace)
     play(game, anna, "pick 3")
-    away = timedelta(minutes=2)
-    Seat.objects.filter(game=game, bot_at__isnull=False).update(bot_at=now() - away)
-    Game.objects.filter(pk=game.pk).update(wake_at=now() - timedelta(minutes=1), moved_at=now() - away)
-    tick(now())
+    away, watch = timedelta(hours=3), _Watch()
+    for name in ("bot_at", "clock_from", "seen_at"):
+        game.seats.exclude(**{name: None}).update(**{name: F(name) - away})
+    Game.objects.filter(pk=game.pk).update(wake_at=F("wake_at") - away, moved_at=F("moved_at") - away)
+    watch.look(now())
     assert fresh(game).ply == 1
     assert row(game, 1).bot_at > now() - timedelta(seconds=1)
     # Who then is still silent is replaced like any other.
     make_late(game, 100)
-    tick(now())
+    watch.look(now())
     assert game.records.get(ply=2).actor == REFEREE
 
 

@@ -61,3 +61,9 @@ def begin_again(game: Game, now: datetime) -> None:
     """Give all bots that are to act a new moment, such as after a pause of the game."""
     for seat in game.seats.filter(bot__gt=0, bot_at__isnull=False):
         _set_moment(seat, draw_moment(game, now))
+
+
+def forgive_bots(now: datetime) -> None:
+    """Let the bots whose moments are past answer from now on: they could not while the site was away."""
+    going = Game.objects.filter(status=Game.Status.RUNNING, paused_at=None)
+    Seat.objects.filter(game__in=going, bot__gt=0, bot_at__lt=now).update(bot_at=now, bot_lease=None)

@@ -19,7 +19,7 @@ from games.rules.protocol import RulesError, Ruleset
 from games.selectors.clocks.measures import auto_pass_times
 from games.selectors.clocks.missing import MISSED
 from games.selectors.stored.position import load_state
-from games.services.clocks.pauses import begin_again
+from games.services.clocks.pauses import forgive_bots
 from games.services.clocks.reminders import remind
 from games.services.clocks.timekeeping import IDLE_GAME_LIFE, make_up, settle, wake_time
 from games.services.delivery.outbox import send_due
@@ -45,7 +45,21 @@ def watch(ending: Event) -> None:
         ("housekeeper", housekeeping.run, KEEPING_INTERVAL),
     ):
         Thread(target=_repeat, args=[work, interval, ending], name=name, daemon=True).start()
-    _repeat(tick, INTERVAL, ending)
+    _repeat(_Watch().look, INTERVAL, ending)
+
+
+class _Watch:
+    """Looks at the games and knows when it did last: while the site was stopped or slept, the bots were."""
+
+    def __init__(self) -> None:
+        self._looked_at: datetime | None = None
+
+    def look(self, now: datetime) -> None:
+        """Attend to the games that are due; first give the bots back the time in which nobody looked."""
+        if self._looked_at is None or self._looked_at + MISSED <= now:
+            forgive_bots(now)
+        self._looked_at = now
+        tick(now)
 
 
 def _repeat(work: Callable[[datetime], object], interval: float, ending: Event) -> None:
@@ -93,9 +107,6 @@ def _attend(game_id: UUID, now: datetime) -> bool:
 def _claim(game: Game, now: datetime) -> list[int]:
     """Settle what needs no move; return the seats to play for and lease the game meanwhile."""
     make_up(game, now)
-    if game.wake_at and game.wake_at + MISSED <= now:
-        # Nobody looked at this game when it was due. If the site was away, so were the bots.
-        begin_again(game, now)
     ruleset, state = game.ruleset, load_state(game) if game.is_running else None
     waiting = ruleset.to_act(state) if state else frozenset()
     passing = auto_pass_times(game, ruleset, state, waiting)
