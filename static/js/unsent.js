@@ -1,6 +1,6 @@
 // A press that found no connection is kept: the page says at once that it was not sent, and offers to send it when the
-// connection is back. So is one that the site answered with an error of its own; it may be sent at once, since a move
-// has a key and is made once. Nothing is sent by itself: what was wanted then may not be wanted any more.
+// connection is back. So is one that was answered with an error of the site, or of a proxy while that is restarted; it
+// may be sent at once: a move is made once. Nothing is sent by itself: what was wanted then may not be wanted any more.
 (() => {
   const sign = document.getElementById("unsent");
   const words = sign.querySelector("span"), again = sign.querySelector("button");
@@ -15,7 +15,7 @@
   }
 
   function keep(form, button, state = "lost") {
-    kept = { form, button };
+    kept = { form, button, isFailed: state === "failed" };
     say(state);
   }
 
@@ -44,9 +44,14 @@
   });
 
   document.addEventListener("connection", ({ detail }) => {
-    if (kept) say(detail === "live" ? (isThere(kept) ? "back" : "changed") : "lost");
+    if (kept && !kept.isFailed) say(detail === "live" ? (isThere(kept) ? "back" : "changed") : "lost");
   });
-  document.addEventListener("htmx:afterSettle", () => { if (kept && !again.hidden && !isThere(kept)) say("changed"); });
+  document.addEventListener("htmx:afterSettle", () => {
+    if (!kept || again.hidden || isThere(kept)) return;
+    // What failed may have been done all the same.
+    if (kept.isFailed) forget();
+    else say("changed");
+  });
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
     if (kept && xhr?.status && !isBroken(xhr) && elt.closest("#table")) forget();
   });

@@ -112,6 +112,28 @@ def test_an_error_for_an_answer_is_said_and_the_press_can_be_repeated(couple):
     mover.forgive("502", "Response Status Error", "htmx:responseError")
 
 
+def test_a_move_that_a_proxy_answered_is_not_said_to_be_lost(couple):
+    """While the site is restarted sockets fail as well; the move may have been made before."""
+    mover, waiter = couple
+    confirm = mover.compose()
+    go_offline(mover)
+    mover.page.route("**/move/", lambda route: route.fulfill(status=502, body="Bad Gateway"))
+    mover.page.evaluate("() => Object.defineProperty(navigator, 'onLine', { get: () => true })")
+    confirm.click()
+    unsent = mover.page.locator("#unsent")
+    expect(unsent).to_contain_text("Something went wrong.")
+    mover.context.set_offline(False)
+    expect(mover.page.locator("#connection")).to_be_hidden()
+    expect(unsent).to_contain_text("Something went wrong.")
+    mover.page.unroute("**/move/")
+    mover.press(unsent.get_by_role("button", name="Send it now"))
+    expect_ply(waiter.page, 1)
+    expect(unsent).to_be_hidden()
+    mover.forgive(
+        "502", "Response Status Error", "htmx:", "Failed to load", "WebSocket connection", "failed:"
+    )
+
+
 def test_a_press_that_the_table_has_outlived_is_not_offered_again(couple):
     mover, waiter = couple
     confirm = mover.compose()

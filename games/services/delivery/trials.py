@@ -8,26 +8,27 @@ from games.models import Delivery
 from games.rules.words import gettext_noop
 from games.selectors.viewers import Viewer
 from games.services.delivery.outbox import deliver
-from games.services.people.limits import TooMany, count_use
+from games.services.people.limits import count_use
 
 TRIABLE = {Delivery.Channel.PUSH, Delivery.Channel.WEBHOOK}
 MOST, SECONDS = 5, 60
 _TRIAL = Lock()
 """Whose address answers slowly keeps one thread waiting that answers requests, and not all of them."""
+BUSY = gettext_noop("Another test message is being sent. Try again in a moment.")
 NOT_SET_UP = gettext_noop("These notifications aren't set up")
 
 
 def try_out(viewer: Viewer, channel: str) -> str:
     """Send a test message and return why it did not arrive, or nothing.
 
-    ``TooMany`` if tried too often, or while somebody else's is on its way.
+    ``TooMany`` if tried too often.
     """
     if channel not in TRIABLE:
         return NOT_SET_UP
-    count_use(viewer.actor, "try_out", MOST, SECONDS)
     if not _TRIAL.acquire(blocking=False):
-        raise TooMany(SECONDS)
+        return BUSY
     try:
+        count_use(viewer.actor, "try_out", MOST, SECONDS)
         return _try(viewer, channel)
     finally:
         _TRIAL.release()

@@ -118,6 +118,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail; without a mail server everything else goes on, and the log says so.
 
+        After one that failed nobody waits for the next, nor is told of it, until one has gone out.
+
         Where no mail goes out none is printed either: whoever read the log could follow its link.
         """
         if not mails_go_out() and not settings.DEBUG:

@@ -90,11 +90,15 @@ def _page(request: HttpRequest, game: Game, mine: Seat | None, html: str, status
     """Render the whole page around a table."""
     page = {"table_html": html, "game": game, "game_name": registry.get(game.ruleset_slug).name}
     page["waits_for_bot"] = _waits_for_bot(game, mine)
-    page["has_company"] = game.is_open or any(
-        seat != mine and (seat.user_id or seat.guest_id) for seat in game.seats.all()
-    )
+    page["has_company"] = _has_company(game, mine)
     talk = talk_of(game, viewer(request), seated=mine is not None)
     return render(request, "games/table_page.html", page | talk, status=status)
+
+
+def _has_company(game: Game, mine: Seat | None) -> bool:
+    """Tell whether other people sit there, or still may: this part of the page does not change by itself."""
+    may_come = game.is_open or (game.is_running and game.listed)
+    return may_come or any(seat != mine and (seat.user_id or seat.guest_id) for seat in game.seats.all())
 
 
 def _waits_for_bot(game: Game, mine: Seat | None) -> bool:
