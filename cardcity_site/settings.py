@@ -287,7 +287,7 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "servestatic.storage.CompressedManifestStaticFilesStorage"
+        else "cardcity_site.bundles.BundledStorage"
     },
 }
 SERVESTATIC_USE_MANIFEST = not DEBUG

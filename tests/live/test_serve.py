@@ -1,6 +1,7 @@
 """The served site from outside: its limits, its sockets, its end."""
 
 import contextlib
+import json
 import signal
 import socket
 import threading
@@ -163,6 +164,17 @@ def test_a_database_that_cannot_be_reached_is_said_in_a_line(tmp_path, address):
 def test_it_does_not_start_without_static_files(tmp_path):
     """Each page would be answered 500, because the names of its files are not known."""
     copy_database(tmp_path / "cardcity.sqlite3")
+    refused = run(tmp_path, "manage.py", "serve", "--port", "0", DEBUG="0")
+    assert refused.returncode == 1
+    assert "manage.py collectstatic" in refused.said
+
+
+def test_it_does_not_start_with_the_static_files_of_an_older_version(tmp_path):
+    copy_into(tmp_path)
+    manifest = tmp_path / "static/staticfiles.json"
+    collected = json.loads(manifest.read_text())
+    del collected["paths"]["js/table.js"]
+    manifest.write_text(json.dumps(collected))
     refused = run(tmp_path, "manage.py", "serve", "--port", "0", DEBUG="0")
     assert refused.returncode == 1
     assert "manage.py collectstatic" in refused.said

@@ -4,10 +4,13 @@ import gzip
 import re
 
 import brotli
+import pytest
 import rcssmin
 import rjsmin
 from django.conf import settings
 
+from cardcity_site.bundles import BUNDLES
+from games.templatetags.site import scripts
 from tests.migrated import copy_static
 
 SMALLER = {".css": rcssmin.cssmin, ".js": rjsmin.jsmin}
@@ -31,6 +34,35 @@ def test_what_is_sent_has_no_comments_and_what_is_collected_keeps_them(tmp_path)
     sent = brotli.decompress(script.with_name(f"{script.name}.br").read_bytes()).decode()
     assert script.read_text().startswith("// Keeps the table on a page current")
     assert sent.startswith("(()=>{const POLL=10000,")
+
+
+@pytest.fixture
+def collected(settings, tmp_path):
+    """Let pages name static files as a served site does; return the folder these are in."""
+    copy_static(tmp_path)
+    settings.STATIC_ROOT = tmp_path / "static"
+    bundled = {"BACKEND": "cardcity_site.bundles.BundledStorage"}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": bundled}
+    return settings.STATIC_ROOT
+
+
+def test_what_is_loaded_together_is_one_file_where_it_is_collected(collected):
+    (tag,) = scripts("js/table.js").splitlines()
+    script = collected / re.search(r'src="/static/([^"]+)"', tag)[1]
+    parts = [(settings.BASE_DIR / "static" / name).read_text() for name in BUNDLES["js/table.js"]]
+    assert script.read_text() == "".join(parts)
+    sheet = (collected / "css/playing.css").read_text()
+    places = [
+        sheet.index((settings.BASE_DIR / f"static/css/{name}.css").read_text()) for name in ("table", "talk")
+    ]
+    assert 0 < places[0] < places[1]
+    ours = [path for folder in ("css", "games") for path in (collected / folder).rglob("*.css")]
+    assert [path.name for path in ours if "@import" in path.read_text()] == []
+
+
+def test_what_is_loaded_together_is_loaded_in_order_where_nothing_is_collected():
+    sources = re.findall(r'src="/static/([^"]+)" defer', scripts("js/table.js"))
+    assert tuple(sources) == BUNDLES["js/table.js"]
 
 
 def test_every_rule_is_sent_for_the_elements_it_is_written_for():
