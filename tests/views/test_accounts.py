@@ -140,7 +140,7 @@ def test_weak_passwords_are_refused(password):
 def test_account_pages_look_like_the_site(address):
     text = Client().get(f"/accounts/{address}/", follow=True).content.decode()
     assert 'class="site-head"' in text
-    assert "css/base" in text
+    assert "css/site" in text
     assert "<script>" not in text
     assert " style=" not in text
 

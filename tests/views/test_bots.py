@@ -323,12 +323,13 @@ def test_the_waiting_room_tells_the_levels_apart_in_words():
     assert "<button>Play bots while you wait</button>" in another
 
 
-def test_the_list_of_players_is_offered_only_where_somebody_else_is():
+def test_the_list_of_players_is_offered_only_where_somebody_else_is_or_may_come():
     """At a table of bots it would say that there is no one else."""
     game, alone = against(2)
     players = url("people_at_table", game)
+    assert players in text_of(alone.get(url("table", game)))
+    Game.objects.filter(pk=game.pk).update(listed=False)
     assert players not in text_of(alone.get(url("table", game)))
-    assert players in text_of(Client().get(url("table", game)))
     waiting, host = opened(seats=2, listed=True)
     assert url("people_at_table", waiting) in text_of(host.get(url("table", waiting)))
     together, (anna, _) = running()
