@@ -21,6 +21,7 @@ from tests import tables
 from tests.live.pages import Page, running, session_of
 from tests.live.test_presence import seen_at, silent, table_of
 from tests.tables import DAYS, NO_CLOCK, guest
+from tests.thorough import PATIENCE
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,8 +34,9 @@ async def test_who_closes_the_page_was_there_until_then_and_is_away_a_minute_lat
     page, other = await Page.of(game, ben), await Page.of(game, anna)
     await page.shows(game, 1)
     await other.disconnect()
-    while timezone.now() - await sync_to_async(seen_at)(game, 0) > FRESH:
-        await hub.sweep()
+    async with asyncio.timeout(PATIENCE):
+        while timezone.now() - await sync_to_async(seen_at)(game, 0) > FRESH:
+            await hub.sweep()
     await sync_to_async(silent)(game, 0, 61)
     await page.shows(game, 1)
     assert 'class="sign sign-away"' in page.table
