@@ -15,6 +15,10 @@ PING_SECONDS = 25
 """After how long a page that is not asked says that it is there, and how often an older one does."""
 
 
+MOVING = ("table", "moves")
+"""Scripts of pages that make their moves over the socket: now in one file with others, before by itself."""
+
+
 class _Forms(HTMLParser):
     """The POST forms of a page: address and what would be sent if nothing were touched."""
 
@@ -128,7 +132,8 @@ class ScriptedBrowser:
 
     async def look_how_to_move(self, table: str) -> None:
         """Note whether the table's page makes its moves over the socket; earlier commits' pages post them."""
-        self._says_moves = "/js/moves." in (await self.request("GET", table)).text
+        page = (await self.request("GET", table)).text
+        self._says_moves = any(f"/js/{script}." in page for script in MOVING)
 
     async def move(self, table: str, notation: str, ply: int) -> None:
         """Make a move from a page drawn at that ply, as the site's page would: over its socket, if it can."""

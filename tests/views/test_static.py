@@ -10,6 +10,7 @@ import rjsmin
 from django.conf import settings
 
 from cardcity_site.bundles import BUNDLES
+from games.bench.browser import MOVING
 from games.templatetags.site import scripts
 from tests.migrated import copy_static
 
@@ -58,6 +59,15 @@ def test_what_is_loaded_together_is_one_file_where_it_is_collected(collected):
     assert 0 < places[0] < places[1]
     ours = [path for folder in ("css", "games") for path in (collected / folder).rglob("*.css")]
     assert [path.name for path in ours if "@import" in path.read_text()] == []
+
+
+def test_a_measuring_client_knows_either_page(collected):
+    """Else it would post its moves, and measure what no page does."""
+    pages = [
+        scripts("js/table.js"),
+        "".join(f'<script src="/static/{name}">' for name in BUNDLES["js/table.js"]),
+    ]
+    assert all(any(f"/js/{script}." in page for script in MOVING) for page in pages)
 
 
 def test_what_is_loaded_together_is_loaded_in_order_where_nothing_is_collected():
