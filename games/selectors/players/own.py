@@ -10,7 +10,7 @@ from django.db.models import F, QuerySet, prefetch_related_objects
 from games.models import Game, Seat
 from games.rules import registry
 from games.selectors.players.people import Named, named
-from games.selectors.players.profiles import HistoryRow
+from games.selectors.players.profiles import HistoryRow, history_row
 from games.selectors.viewers import Viewer
 
 UNFINISHED = (Game.Status.OPEN, Game.Status.RUNNING)
@@ -89,22 +89,11 @@ def ended_rows(viewer: Viewer) -> tuple[HistoryRow, ...]:
     shown = ("index", "points", "place", "left", "game__ruleset_slug", "game__seat_count", "game__ended_at")
     held = list(mine.select_related("game").only(*shown).order_by("-game__ended_at", "pk")[:MOST_ENDED])
     prefetch_related_objects([seat.game for seat in held], "seats")
-    return tuple(_ended(seat, seat.game) for seat in held)
+    return tuple(history_row(seat.game, seat, _others(seat)) for seat in held)
 
 
-def _ended(mine: Seat, game: Game) -> HistoryRow:
-    ruleset = registry.get(game.ruleset_slug)
-    return HistoryRow(
-        game_id=game.pk,
-        title=ruleset.name,
-        ended_at=game.ended_at,  # type: ignore[arg-type]
-        seat_count=game.seat_count,
-        place=mine.place or 0,
-        score=ruleset.unit.count(mine.points),
-        left=mine.left,
-        gain=None,
-        opponents=named(seat for seat in game.seats.all() if seat.pk != mine.pk),
-    )
+def _others(mine: Seat) -> tuple[Named, ...]:
+    return named(seat for seat in mine.game.seats.all() if seat.pk != mine.pk)
 
 
 def _waiting(viewer: Viewer) -> QuerySet[Seat]:

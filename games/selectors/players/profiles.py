@@ -94,19 +94,20 @@ def history_rows(games: Iterable[Any], user_id: int) -> tuple[HistoryRow, ...]:
         others[game_id].append(Named(name, other, bot=bot))
     changes = RatingChange.objects.filter(game_id__in=others, user_id=user_id, annulled=False)
     gains = dict(changes.values_list("game_id", "gain"))
-    return tuple(_row(game, tuple(others[game.pk]), gains.get(game.pk)) for game in page)
+    return tuple(history_row(game, game, tuple(others[game.pk]), gains.get(game.pk)) for game in page)
 
 
-def _row(game: Any, opponents: tuple[Named, ...], gain: float | None) -> HistoryRow:
+def history_row(game: Any, held: Any, opponents: tuple[Named, ...], gain: float | None = None) -> HistoryRow:
+    """Return how a game ended for whoever held a seat, given that or what else has its place and points."""
     ruleset = registry.get(game.ruleset_slug)
     return HistoryRow(
         game_id=game.pk,
         title=ruleset.name,
         ended_at=game.ended_at,
         seat_count=game.seat_count,
-        place=game.place,
-        score=ruleset.unit.count(game.points),
-        left=game.left,
+        place=held.place,
+        score=ruleset.unit.count(held.points),
+        left=held.left,
         gain=gain,
         opponents=opponents,
     )
