@@ -33,7 +33,7 @@ from games.selectors.stored import logs, position
 from games.services.rights import site_state
 from games.services.storage import offers
 from games.services.upkeep import later
-from tests.migrated import copy_database, remove_database, shared_place, template_on
+from tests.migrated import copy_database, copy_static, remove_database, shared_place, template_on
 from tests.served import Site, database_for_a_site
 from tests.thorough import DEALS, PATIENCE, SEED, THOROUGH
 
@@ -220,6 +220,16 @@ def same_deals(request, monkeypatch):
     for module in (fair.keys, fair.offers):
         monkeypatch.setattr(module, "uuid", SimpleNamespace(uuid4=new_name))
     monkeypatch.setattr(Game._meta.get_field("id"), "_get_default", new_name)
+
+
+@pytest.fixture
+def collected(settings, tmp_path):
+    """Let pages name static files as a served site does; return the folder these are in."""
+    copy_static(tmp_path)
+    settings.STATIC_ROOT = tmp_path / "static"
+    bundled = {"BACKEND": "cardcity_site.bundles.BundledStorage"}
+    settings.STORAGES = settings.STORAGES | {"staticfiles": bundled}
+    return settings.STATIC_ROOT
 
 
 @pytest.fixture(autouse=True)

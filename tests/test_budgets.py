@@ -19,7 +19,6 @@ from games.models import MoveRecord
 from games.rules import registry
 from games.selectors.stored.position import load_state
 from games.services.play.door import Order, play_move
-from tests.migrated import copy_static
 from tests.tables import LIVE, NO_CLOCK, basis_now, play, running, skip
 from tests.thorough import THOROUGH
 from tests.views.people import browser_of
@@ -101,16 +100,6 @@ def go_on(game, viewers, random):
 def some_move(game, random):
     state = load_state(game)
     return str(random.choice(registry.get(game.ruleset_slug).legal_moves(state, acting(game))))
-
-
-@pytest.fixture
-def collected(settings, tmp_path):
-    """Let pages name static files as a served site does; return the folder these are in."""
-    copy_static(tmp_path)
-    settings.STATIC_ROOT = tmp_path / "static"
-    bundled = {"BACKEND": "cardcity_site.bundles.BundledStorage"}
-    settings.STORAGES = settings.STORAGES | {"staticfiles": bundled}
-    return settings.STATIC_ROOT
 
 
 @pytest.mark.parametrize("slug", TITLES)

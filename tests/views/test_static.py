@@ -4,7 +4,6 @@ import gzip
 import re
 
 import brotli
-import pytest
 import rcssmin
 import rjsmin
 from django.conf import settings
@@ -35,16 +34,6 @@ def test_what_is_sent_has_no_comments_and_what_is_collected_keeps_them(tmp_path)
     sent = brotli.decompress(script.with_name(f"{script.name}.br").read_bytes()).decode()
     assert script.read_text().startswith("// Keeps the table on a page current")
     assert sent.startswith("(()=>{const POLL=10000,")
-
-
-@pytest.fixture
-def collected(settings, tmp_path):
-    """Let pages name static files as a served site does; return the folder these are in."""
-    copy_static(tmp_path)
-    settings.STATIC_ROOT = tmp_path / "static"
-    bundled = {"BACKEND": "cardcity_site.bundles.BundledStorage"}
-    settings.STORAGES = settings.STORAGES | {"staticfiles": bundled}
-    return settings.STATIC_ROOT
 
 
 def test_what_is_loaded_together_is_one_file_where_it_is_collected(collected):
