@@ -1,19 +1,22 @@
 """A socket of one table page: it speaks; the page listens, pings, and makes its moves."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 from urllib.parse import parse_qs
+from uuid import UUID
 
 from django.conf import settings
 from django.utils.translation import get_supported_language_variant
 
+from cardcity_site.release import RELEASE
 from games.digits import PLY_DIGITS, read_number
 from games.live.hub import hub_of_loop
 from games.live.moves import WORD, answer_move
 from games.live.origin import refuse
 from games.live.rate_limit import FLOOD_FRAMES, FLOOD_SECONDS, MAX_FRAME, RateLimit
 from games.live.rights import Pass, issue
-from games.live.rooms.room import FLOOD, GOING_AWAY, TOO_BIG, TRY_LATER, Watcher
+from games.live.rooms.room import FLOOD, GOING_AWAY, OUTDATED, TOO_BIG, TRY_LATER, Watcher
 from games.live.serving.addresses import of_request
 from games.live.sockets import make_room
 from games.live.threads import in_thread
@@ -32,19 +35,30 @@ async def table_socket(scope: Any, receive: Any, send: Any) -> None:
         return
     await receive()
     await send({"type": "websocket.accept"})
-    query = {name: values[0] for name, values in parse_qs(scope["query_string"].decode("latin1")).items()}
 
     async def say(text: str) -> None:
         await send({"type": "websocket.send", "text": text})
 
+    query = {name: values[0] for name, values in parse_qs(scope["query_string"].decode("latin1")).items()}
+    if query.get("release", "") in {"", RELEASE}:
+        watcher = _watcher(game_id, held, say, query)
+        watcher.address = of_request((scope.get("client") or [""])[0], scope["headers"])
+        code = await _serve(watcher, receive)
+    else:
+        code = OUTDATED
+    if code is not None:
+        await send({"type": "websocket.close", "code": code})
+
+
+def _watcher(
+    game_id: UUID, held: Pass, say: Callable[[str], Awaitable[None]], query: dict[str, str]
+) -> Watcher:
+    """Return a watcher whose page shows what it says in its address."""
     watcher = Watcher(
         game_id, held, _language(query), say, _claim(query), query.get("talk", ""), query.get("here")
     )
     watcher.answers = "pong" in query
-    watcher.address = of_request((scope.get("client") or [""])[0], scope["headers"])
-    code = await _serve(watcher, receive)
-    if code is not None:
-        await send({"type": "websocket.close", "code": code})
+    return watcher
 
 
 def _admit(game_id: Any, session_key: str) -> Pass | None:

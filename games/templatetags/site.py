@@ -1,4 +1,4 @@
-"""The site's own name, also for mails and what else is rendered without a request, and its scripts."""
+"""The site's own name, also where no request is; its release and its scripts."""
 
 from django import template
 from django.conf import settings
@@ -6,6 +6,7 @@ from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_s
 from django.utils.html import format_html_join
 
 from cardcity_site.bundles import BUNDLES
+from cardcity_site.release import RELEASE
 
 register = template.Library()
 
@@ -15,6 +16,12 @@ def site_name() -> str:
     """Return what whoever runs the site calls it."""
     name: str = settings.SITE_NAME
     return name
+
+
+@register.simple_tag
+def release() -> str:
+    """Return the release of which a page is."""
+    return RELEASE
 
 
 @register.simple_tag

@@ -5,6 +5,7 @@
   const ply = () => Number(document.getElementById("live-ply").dataset.ply);
   // Who is there according to this page, in the server's letters.
   const here = () => document.querySelector("#table [data-here]")?.dataset.here ?? "";
+  const memory = (() => { try { return sessionStorage; } catch { return null; } })();
   let socket = null, tries = 0, newest = 0, stopped = false, asking = false, retry, waiting;
 
   function show(state) {
@@ -114,18 +115,34 @@
   // What is being composed is in the page's address, until it is made; with it the table comes as the page shows it.
   const composed = () => (Moves.isMade() ? "" : location.search);
 
+  // A page of another release of the site than the one that answers loads itself anew, but not under somebody who is
+  // writing, or whose press is on its way or was not sent. Behind a proxy two releases may take turns while one follows
+  // the other: a page that has just come anew says nothing of its own, and takes what comes.
+  const isNew = () => Date.now() - Number(memory?.getItem("renewed")) < LIMIT;
+  const release = () => (isNew() ? "" : document.querySelector("meta[name=release]").content);
+  const isBusy = () => isWaiting() || document.querySelector("#unsent:not([hidden], [data-state=changed])")
+    || document.querySelector(":read-write:focus")?.value;
+
+  function renew() {
+    if (!memory || isBusy()) return;
+    memory.setItem("renewed", Date.now());
+    location.reload();
+  }
+
   async function ask() {
     if (asking) return;
     asking = true;
     const asked = composed(), query = new URLSearchParams(asked);
     query.set("since", ply());
     query.set("here", here());
+    query.set("release", release());
     const headers = { "HX-Request": "true" };
     // A request that hangs would be the last one: while it waits none is made.
     const signal = AbortSignal.timeout(POLL);
     const answer = await fetch(`${table().dataset.url}?${query}`, { headers, cache: "no-store", signal }).catch(() => null);
     const html = answer?.status === 200 ? await answer.text().catch(() => "") : "";
     asking = false;
+    if (answer?.status === 205) renew();
     if (isWaiting()) return;
     if (composed() !== asked) {
       ask();
@@ -146,13 +163,15 @@
     const url = new URL(table().dataset.live, location.href);
     url.protocol = url.protocol.replace("http", "ws");
     const talk = document.getElementById("talk-heard")?.dataset.version ?? "";
-    url.search = new URLSearchParams({ ply: ply(), lang: document.documentElement.lang, talk, here: here(), pong: 1 });
+    const { lang } = document.documentElement;
+    url.search = new URLSearchParams({ ply: ply(), lang, talk, here: here(), release: release(), pong: 1 });
     const mine = socket = new WebSocket(url);
     expect();
     mine.onopen = () => { hears(); show("live"); Moves.open((text) => { mine.send(text); expect(); }); };
     mine.onmessage = ({ data }) => { hears(); tries = 0; hand(data); };
     mine.onclose = ({ code }) => {
       if (mine !== socket) return;
+      if (code === 4205) renew();
       if (code === 4403) location.reload();
       else lose();
     };

@@ -10,6 +10,7 @@
 
   function say(state) {
     words.textContent = sign.getAttribute(`data-${state}-text`);
+    sign.dataset.state = state;
     again.hidden = !["back", "failed"].includes(state);
     sign.hidden = false;
   }

@@ -5,7 +5,9 @@ import asyncio
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 
+from cardcity_site.release import RELEASE
 from games.live import sockets
+from games.live.rooms.room import OUTDATED
 from games.models import Game
 from games.selectors.viewers import INVITED_KEY
 from tests.live.pages import HOST, Page, running, session_of
@@ -95,6 +97,19 @@ async def test_an_unknown_game_or_address_is_refused(hub):
     page = Page(game)
     page.scope["path"] = "/ws/elsewhere/"
     assert not (await page.connect())[0]
+
+
+async def test_a_page_of_another_release_is_sent_away(hub):
+    game, (anna, _) = await running()
+    cookie = await session_of(anna)
+    page = Page(game, cookie, "?release=0123abcd")
+    assert (await page.connect())[0]
+    assert await page.closed() == OUTDATED
+    assert hub.rooms == {}
+    for query in (f"?release={RELEASE}", "?release=", ""):
+        page = Page(game, cookie, query)
+        await page.connect()
+        await page.shows(game, 0)
 
 
 async def test_a_ping_is_answered_and_all_else_ignored(hub):

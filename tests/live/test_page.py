@@ -171,6 +171,78 @@ def test_a_request_that_hangs_is_given_up_and_followed_by_another(served, page, 
     expect_ply(page, 1)
 
 
+def make_old(page):
+    """Let the page be of an earlier release, and be known again."""
+    page.evaluate(
+        "document.querySelector('meta[name=release]').content = '0123abcd'; document.body.dataset.old = ''"
+    )
+
+
+def is_old(page):
+    return page.locator("body[data-old]").count() == 1
+
+
+def reconnect(page):
+    page.context.set_offline(True)
+    expect_state(page, "lost")
+    page.context.set_offline(False)
+
+
+def test_after_an_upgrade_a_page_loads_itself_anew(page, table):
+    visit(page, table)
+    reconnect(page)
+    expect_state(page, "live")
+    make_old(page)
+    with page.expect_event("load"):
+        reconnect(page)
+    expect_state(page, "live")
+    assert not is_old(page)
+
+
+def test_a_page_that_has_just_come_anew_takes_what_another_release_sends(served, page, table):
+    """Else two releases behind one proxy would make it load for ever."""
+    game, (anna, _) = table
+    visit(page, table)
+    make_old(page)
+    with page.expect_event("load"):
+        reconnect(page)
+    expect_state(page, "live")
+    make_old(page)
+    reconnect(page)
+    expect_state(page, "live")
+    assert served.move(game, anna, "boast", 0) == 200
+    expect_ply(page, 1)
+    assert is_old(page)
+
+
+def test_after_an_upgrade_a_page_without_a_socket_loads_itself_anew(page, table):
+    page.route_web_socket(re.compile("/ws/"), lambda socket: socket.close())
+    page.clock.install()
+    visit(page, table, "lost")
+    make_old(page)
+    with page.expect_event("load"):
+        page.clock.run_for(10_000)
+    assert not is_old(page)
+
+
+def test_who_is_writing_is_not_interrupted_by_an_upgrade(page, table):
+    page.route_web_socket(re.compile("/ws/"), lambda socket: socket.close())
+    page.clock.install()
+    visit(page, table, "lost")
+    page.evaluate("document.body.append(Object.assign(document.createElement('textarea'), {id: 'writing'}))")
+    field = page.locator("#writing")
+    field.fill("Well play")
+    make_old(page)
+    with page.expect_response(re.compile("release=0123abcd")) as answer:
+        page.clock.run_for(10_000)
+    assert answer.value.status == 205
+    expect(field).to_have_value("Well play")
+    assert is_old(page)
+    field.fill("")
+    with page.expect_event("load"):
+        page.clock.run_for(10_000)
+
+
 class Wire:
     """The server's end of a page's socket, in the test's hands."""
 

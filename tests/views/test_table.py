@@ -112,6 +112,16 @@ def test_a_poll_that_missed_nothing_is_204():
     assert anna.get(address, {"since": "0"}, **HTMX).status_code == 200
 
 
+def test_a_poll_of_a_page_of_another_release_is_205():
+    game, (anna, _) = table_with_browsers()
+    address = reverse("games:table", args=[game.pk])
+    answer = anna.get(address, {"since": "0", "release": "0123abcd"}, **HTMX)
+    assert (answer.status_code, answer.content) == (205, b"")
+    assert anna.get(address, {"since": "0", "release": ""}, **HTMX).status_code == 204
+    release = re.search('<meta name="release" content="(.*)">', anna.get(address).content.decode())[1]
+    assert anna.get(address, {"since": "0", "release": release}, **HTMX).status_code == 204
+
+
 def somebody_asks(game):
     game.seats.filter(index=1).update(bot=2)
     Candidate.objects.create(game=game, index=1, name="Dora")

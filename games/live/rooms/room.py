@@ -19,7 +19,8 @@ from games.selectors.talk import Heard
 
 logger = logging.getLogger(__name__)
 
-GOING_AWAY, FLOOD, TOO_BIG, BROKEN, TRY_LATER, NOT_YOURS = 1001, 1008, 1009, 1011, 1013, 4403
+GOING_AWAY, FLOOD, TOO_BIG, BROKEN, TRY_LATER = 1001, 1008, 1009, 1011, 1013
+OUTDATED, NOT_YOURS = 4205, 4403
 
 
 @dataclass(eq=False, slots=True)

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
+from cardcity_site.release import RELEASE
 from games.digits import PLY_DIGITS, read_number
 from games.models import Game, Seat
 from games.rules import registry
@@ -29,8 +30,13 @@ from games.views.visitors import remember_invitation
 @require_safe
 @private
 def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Show the table with the draft of the query; answer 204 to a poll that has missed nothing."""
+    """Show the table with the draft of the query.
+
+    A poll that has missed nothing is answered 204, one of a page of another release 205.
+    """
     game = find_game(request, game_id)
+    if request.GET.get("release", "") not in {"", RELEASE}:
+        return HttpResponse(status=205)
     if request.GET.get("since") == str(game.ply):
         _arrive(request, game)
         if facts_of([game.pk])[game.pk].are_shown_by(game.ply, request.GET.get("here")):
