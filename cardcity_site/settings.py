@@ -81,6 +81,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["games.templatetags.punctuation"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

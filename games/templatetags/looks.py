@@ -7,7 +7,9 @@ from typing import Any
 from django import template
 from django.utils.formats import number_format
 from django.utils.html import format_html_join
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
+
+from games.templatetags.punctuation import comma
 
 register = template.Library()
 _TIMES = "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}"
@@ -78,7 +80,7 @@ def winners(rows: Iterable[Any], names: Sequence[str]) -> list[str]:
 @register.filter
 def bdi_list(names: Iterable[str]) -> str:
     """Return names as a list, each in a direction of its own."""
-    return format_html_join(_comma(), "<bdi>{}</bdi>", ((name,) for name in names))
+    return format_html_join(comma(), "<bdi>{}</bdi>", ((name,) for name in names))
 
 
 @register.filter
@@ -108,8 +110,4 @@ def _shown(sort: str) -> tuple[str, int]:
 
 def _listed(amounts: Iterable[tuple[str, object]]) -> str:
     named = (f"{gettext(resource.capitalize())}{_TIMES}{count}" for resource, count in amounts)
-    return _comma().join(named)
-
-
-def _comma() -> str:
-    return pgettext("between the things of a list", ", ")
+    return comma().join(named)
