@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from time import monotonic
 from typing import Any, TextIO
 from uuid import UUID
 
@@ -18,7 +19,9 @@ from games.services.storage.news import ply_committed
 
 logger = logging.getLogger(__name__)
 
-RESTART_SECONDS = 1.0
+RESTART_SECONDS, MOST_SECONDS = 1.0, 60.0
+SHORT_SECONDS = 10.0
+"""A process that fails so soon cannot run at all, and would fill the log each second."""
 LAST_SECONDS = 3.0
 REJOIN_SECONDS = 3600.0
 """The layer forgets who joined a group a day ago."""
@@ -40,13 +43,18 @@ class BotsChild(threading.Thread):
 
     def run(self) -> None:
         """Start the process, pass on what it tells, and start it again whenever it has ended."""
+        wait = RESTART_SECONDS
         while not self._ending.is_set():
+            began = monotonic()
             try:
-                end = f"ended with {self._run_process()}"
+                status = self._run_process()
+                end = f"ended with {status}"
             except OSError as error:
                 # No memory, no file handle: that may pass.
-                end = f"could not be started ({error})"
-            if not self._ending.wait(RESTART_SECONDS):
+                status, end = 1, f"could not be started ({error})"
+            has_failed = status > 0 and monotonic() - began < SHORT_SECONDS
+            wait = min(2 * wait, MOST_SECONDS) if has_failed else RESTART_SECONDS
+            if not self._ending.wait(wait):
                 logger.error("The bots' process %s; it is started again", end)
 
     def _run_process(self) -> int:

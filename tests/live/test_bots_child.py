@@ -115,3 +115,15 @@ def test_one_that_cannot_be_started_is_tried_again(monkeypatch, caplog):
     child.join()
     assert len(tries) == 2
     assert "could not be started ([Errno 12] Cannot allocate memory); it is started again" in caplog.text
+
+
+def test_one_that_cannot_run_is_tried_more_and_more_seldom(monkeypatch):
+    statuses = iter([1, 1, 1, -signal.SIGKILL, 1])
+    waits = []
+    is_last = SimpleNamespace(is_set=lambda: len(waits) == 5, wait=waits.append)
+    monkeypatch.setattr(bots.BotsChild, "_run_process", lambda _child: next(statuses))
+    monkeypatch.setattr(bots, "MOST_SECONDS", 5.0)
+    child = bots.BotsChild(is_last)
+    until(lambda: not child.is_alive())
+    child.join()
+    assert waits == [2, 4, 5, 1, 2]
