@@ -33,7 +33,7 @@ from games.selectors.stored import logs, position
 from games.services.rights import site_state
 from games.services.storage import offers
 from games.services.upkeep import later
-from tests.migrated import copy_database, copy_static, remove_database, shared_place, template_on
+from tests.migrated import PLACE, copy_database, copy_static, remove_database, shared_place, template_on
 from tests.served import Site, database_for_a_site
 from tests.thorough import DEALS, PATIENCE, SEED, THOROUGH
 
@@ -139,9 +139,13 @@ def django_db_keepdb(django_db_modify_db_settings):
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings):
-    """Let nothing wait for the disk: what a crash would lose was made for one test. Served sites do wait."""
+    """Let nothing wait for the disk: what a crash would lose was made for one test. Served sites do wait.
+
+    Each run has files of its own, so that several may test one checkout.
+    """
     database = settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
+        database["TEST"]["NAME"] = str(Path(os.environ[PLACE]) / Path(database["TEST"]["NAME"]).name)
         pragmas = database["OPTIONS"]["init_command"].replace("synchronous=FULL", "synchronous=OFF")
         database["OPTIONS"] = {**database["OPTIONS"], "init_command": pragmas}
 

@@ -60,6 +60,27 @@ def test_the_referee_goes_on_while_a_mail_server_is_slow(monkeypatch):
     assert not watching.is_alive()
 
 
+def test_whose_address_is_slow_holds_up_nobody_elses_messages(monkeypatch):
+    ending, stuck, release, sent = Event(), Event(), Event(), Event()
+
+    def send(now):
+        if stuck.is_set():
+            sent.set()
+        else:
+            stuck.set()
+            release.wait(PATIENCE)
+
+    monkeypatch.setattr(referee, "INTERVAL", 0.01)
+    monkeypatch.setattr(referee, "send_due", send)
+    monkeypatch.setattr(referee, "tick", lambda now: None)
+    watching = Thread(target=referee.watch, args=[ending])
+    watching.start()
+    assert sent.wait(PATIENCE)
+    ending.set()
+    release.set()
+    watching.join(PATIENCE)
+
+
 def test_housekeeping_has_an_interval_of_its_own_and_a_thread(monkeypatch):
     ending, kept, ticked = Event(), Event(), Event()
     monkeypatch.setattr(referee, "INTERVAL", PATIENCE)

@@ -18,7 +18,8 @@ from games.services.notices.undelivered import Undelivered, Unwanted
 
 logger = logging.getLogger(__name__)
 
-BATCH = 10
+BATCH = 3
+"""How many one takes at once: the later ones wait for the first, however many others have nothing to do."""
 LEASE = timedelta(minutes=10)
 """How long a claimed message is left alone; who claimed it and crashed is replaced after that."""
 DELAYS = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=30), timedelta(hours=2))

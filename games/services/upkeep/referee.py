@@ -33,15 +33,17 @@ logger = logging.getLogger(__name__)
 faults = Faults(logger)
 
 INTERVAL, KEEPING_INTERVAL = 1.0, 10.0
+POSTMEN = 3
+"""So many wait for slow addresses before the messages of others do."""
 LEASE = timedelta(seconds=30)
 """How long a claimed game is left alone; who claimed it and crashed is replaced after that."""
 BATCH = 100
 
 
 def watch(ending: Event) -> None:
-    """Tick every second until the event is set; mails and housekeeping have threads of their own."""
+    """Tick every second until the event is set; messages and housekeeping have threads of their own."""
     for name, work, interval in (
-        ("postman", send_due, INTERVAL),
+        *[("postman", send_due, INTERVAL)] * POSTMEN,
         ("housekeeper", housekeeping.run, KEEPING_INTERVAL),
     ):
         Thread(target=_repeat, args=[work, interval, ending], name=name, daemon=True).start()
