@@ -1,14 +1,18 @@
 """Addresses as pictures."""
 
-from django import template
-from django.utils.safestring import SafeString
+from functools import lru_cache
 
-from games.views.play import invites
+import qrcode
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+from qrcode.image.svg import SvgPathImage
 
 register = template.Library()
 
 
 @register.filter
+@lru_cache(maxsize=512)
 def qr_code(url: str) -> SafeString:
     """Return an address as inline SVG to point a phone at."""
-    return invites.qr_code(url)
+    image = qrcode.make(url, image_factory=SvgPathImage, border=2)
+    return mark_safe(image.to_string(encoding="unicode"))  # noqa: S308

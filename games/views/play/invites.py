@@ -1,13 +1,9 @@
-"""Invite links: the address and its QR code."""
+"""Invite links."""
 
 from dataclasses import dataclass
-from functools import lru_cache
 
-import qrcode
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
-from qrcode.image.svg import SvgPathImage
 
 from games.models import Game
 from games.selectors.games import invite_code
@@ -17,20 +13,12 @@ from games.views.requests import viewer
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """An address to share, its QR code as inline SVG, and for hosts with an account their friends."""
+    """An address to share, and for hosts with an account their friends."""
 
     url: str
-    qr: SafeString
     renew_url: str
     """Where the host puts another link in its place."""
     friends: tuple[Person, ...] | None
-
-
-@lru_cache(maxsize=512)
-def qr_code(url: str) -> SafeString:
-    """Return an address as a picture to point a phone at."""
-    image = qrcode.make(url, image_factory=SvgPathImage, border=2)
-    return mark_safe(image.to_string(encoding="unicode"))  # noqa: S308
 
 
 def invitation(request: HttpRequest, game: Game) -> Invitation:
@@ -42,6 +30,4 @@ def invitation(request: HttpRequest, game: Game) -> Invitation:
         seat.index == game.host_index and who.holds(seat.user_id, seat.guest_id) for seat in game.seats.all()
     )
     friends = friends_to_invite(who, game) if is_host and who.user_id is not None else None
-    return Invitation(
-        url, qr_code(url), reverse("games:renew_link", args=[game.pk]) if is_host else "", friends
-    )
+    return Invitation(url, reverse("games:renew_link", args=[game.pk]) if is_host else "", friends)
