@@ -114,6 +114,16 @@ def test_cc_81_every_refusal_can_happen():
     }
 
 
+def test_cc_81_only_who_would_buy_or_develop_is_told_of_that():
+    bought = play(developing(city("H", coins=30), city("H", coins=30)), "0 buy 1 0")
+    ready = city(". L R", "H R .", coins=0)
+    short = developing(ready, ready, supply=supply(R=1))
+    assert [code(bought, 0, text) for text in ("buy 2 0", "pass")] == ["already_bought"] * 2
+    assert [code(bought, 0, text) for text in ("build P 0 1", "choose pair")] == ["not_your_turn"] * 2
+    assert code(short, 1, "develop R 2 0") == "wait_for_earlier_players"
+    assert [code(short, 1, text) for text in ("build P 0 1", "buy 0 1", "pass")] == ["not_your_turn"] * 3
+
+
 def test_cc_81_a_refusal_changes_nothing():
     state = table(FOUNDED, FOUNDED, hands="RL,PP")
     before = RULESET.dump(state)

@@ -23,7 +23,7 @@ def check(state: State, seat: int, move: Move) -> None:
 def refusal_code(state: State, seat: int, move: Move) -> str | None:
     """Return why the seat may not make the move now, or None."""
     if seat not in state.acts or state.phase != _PHASES[move.kind]:
-        return "wrong_phase" if seat in state.acts else _idle_code(state, seat)
+        return "wrong_phase" if seat in state.acts else _idle_code(state, seat, move)
     match move:
         case Build(card, cell):
             return build_code(state, seat, card, cell)
@@ -77,13 +77,16 @@ def purchase_code(state: State, seat: int, cell: int) -> str | None:
     return _cell_code(city, SOLD, cell) or _neighbour_code(city, SOLD, TYPES[SOLD].never_beside, cell)
 
 
-def _idle_code(state: State, seat: int) -> str:
+def _idle_code(state: State, seat: int, move: Move) -> str:
+    """Return why a seat that does not act may not; what is none of this phase has nothing to wait for."""
     if state.phase == Phase.OVER:
         return "game_over"
     order = state.turn_order
-    if seat in order and state.phase == Phase.DEVELOP and growths(state.cities[seat], state.supply):
+    if seat not in order or state.phase != _PHASES[move.kind]:
+        return "not_your_turn"
+    if state.phase == Phase.DEVELOP and growths(state.cities[seat], state.supply):
         return "wait_for_earlier_players"
-    if seat in order and state.phase == Phase.BUY:
+    if state.phase == Phase.BUY:
         (buyer,) = state.acts
         return "already_bought" if order.index(seat) < order.index(buyer) else "not_your_turn"
     return "not_your_turn"
