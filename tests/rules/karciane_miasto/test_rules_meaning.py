@@ -1,9 +1,12 @@
 """KM-107 to KM-114, KM-116: what the words of the card data mean."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.rules.karciane_miasto.act.filters import matching
-from games.rules.karciane_miasto.text.vocabulary import Filter
+from games.rules.karciane_miasto.cards import CARDS
+from games.rules.karciane_miasto.text.vocabulary import DiscardCost, Filter
 from tests.rules.karciane_miasto.build import (
     RULESET,
     asked,
@@ -168,6 +171,14 @@ def test_km_113_two_services_from_two_districts():
 
 def test_km_113_a_discard_needs_a_card():
     assert kinds(position(map={(0, 0): "D135"}), "use") == []
+
+
+def test_km_113_as_many_cards_are_discarded_as_the_cost_says(monkeypatch):
+    dear = replace(CARDS["S01"], play_cost=(DiscardCost(n=2),))
+    monkeypatch.setitem(CARDS, "S01", dear)
+    paid = play(position(hands=["S01 S03 S04"]), "play S01", "discard S03")
+    assert (paid.players[0].hand, paid.players[0].discard) == ((), ("S03", "S04", "S01"))
+    assert "play S01" not in moves(position(hands=["S01 S03"]))
 
 
 def test_km_113_several_costs_are_paid_in_order():

@@ -80,7 +80,8 @@ def pay(play: Play, task: Pay) -> None:
     if task.at == len(costs):
         return
     cost = costs[task.at]
-    if not can_pay(play, task.context, cost, len(play.players[task.context.you].hand)):
+    begun = task.left >= 0
+    if not begun and not can_pay(play, task.context, cost, len(play.players[task.context.you].hand)):
         _go_on(play, task)
         return
     answers = Answers(task.context, f"{task.text}:{task.at}", task.picks)
