@@ -39,6 +39,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "source": ("KM-50", gettext_noop("You can't choose this pile now.")),
     "place": ("KM-51", gettext_noop("You can't build this card there in this way.")),
     "payment": ("KM-60", gettext_noop("These goods don't match the cost exactly.")),
+    "cost_payment": ("KM-113", gettext_noop("These goods don't match the cost exactly.")),
     "stock": ("KM-59", gettext_noop("These goods aren't there, or they're blocked.")),
     "window": ("KM-79", gettext_noop("You can't respond with this card right now.")),
     "muted": ("KM-83", gettext_noop("You asked not to be offered this card.")),

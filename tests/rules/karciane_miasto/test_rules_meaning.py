@@ -160,7 +160,8 @@ def test_km_113_goods_of_several_districts_in_range():
     city = {(0, 0): "D225", (1, 0): "D111:1", (0, 2): "D111:1", (3, 0): "D111:5"}
     state = play(position(map=city), "use 0,0 0")
     assert {*kinds(state, "pay")} == {"1,0*1", "0,2*1"}
-    assert refused(state, "pay 3,0*1").rule
+    for wrong in ("pay 3,0*1", "pay 1,0*2", "pay 1,0*1 0,2*1", "pay 0,2*1 1,0*1", "pay nothing"):
+        assert refused(state, wrong).rule == "KM-113"
 
 
 def test_km_113_two_services_from_two_districts():

@@ -85,18 +85,18 @@ def _check_option(state: State, question: Question, move: AnyMove) -> None:
 
 def _check_payment(position: State, question: Question, move: AnyMove) -> None:
     """Raise the reason unless the goods are in stock and pay what is due, or a part if all cannot be paid."""
+    is_build = question.about == FOR_BUILD
+    wrong = "payment" if is_build else "cost_payment"
     payment = payment_of(move.words)
     if canonical_payment(payment) != payment:
-        raise refusal("payment")
+        raise refusal(wrong)
     due, lots = asked_for(position, question)
     paid = paid_goods(payment, lots)
     if paid is None:
-        raise refusal("stock")
-    if can_pay(due, totals(lots)):
-        if not pays(due, paid):
-            raise refusal("payment")
-    elif not is_partial(due, paid):
-        raise refusal("payment")
+        raise refusal("stock" if is_build else wrong)
+    fits = pays if can_pay(due, totals(lots)) else is_partial
+    if not fits(due, paid):
+        raise refusal(wrong)
 
 
 def asked_for(position: State, question: Question) -> tuple[Bill, list[Lot]]:
