@@ -28,6 +28,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "cost_occupy": ("KM-91", gettext_noop("You have no ready Official to occupy.")),
     "cost_discard": ("KM-113", gettext_noop("You don't have enough cards to discard.")),
     "no_target": ("KM-37", gettext_noop("There's no legal target.")),
+    "action_target": ("KM-89", gettext_noop("There's no legal target.")),
     "no_action": ("KM-89", gettext_noop("There's no such action.")),
     "not_your_card": ("KM-91", gettext_noop("Only its controller can use this card.")),
     "not_now": ("KM-91", gettext_noop("You can't use this action in the Main phase.")),

@@ -58,6 +58,12 @@ def test_km_89_conditions_are_checked_first():
     assert play(learned, f"use {ref(learned, 0, 'O05')} 0").players[0].hand == ("L01",)
 
 
+@pytest.mark.parametrize("official", ["O02", "O04"])
+def test_km_89_an_action_without_a_target_is_refused_by_this_rule(official):
+    state = position(zones=[official])
+    assert refused(state, f"use {ref(state, 0, official)} 0").rule == "KM-89"
+
+
 def test_km_90_an_action_1_once_a_turn_per_card():
     city = {(0, 0): "D135", (1, 0): "D135"}
     state = position(map=city, hands=["S01 S02 S03", "S04"], decks=["L01 L02 L03"])

@@ -74,7 +74,7 @@ def why_not_action(position: Position, context: Context, action: ActionAbility) 
     return (
         ("condition" if why_not_required(position, context, action.require) else None)
         or why_not_paid(position, context, action.cost, hand)
-        or why_not_aimed(position, context, action.effects)
+        or ("action_target" if why_not_aimed(position, context, action.effects) else None)
     )
 
 
