@@ -26,6 +26,7 @@ REFUSALS: dict[str, tuple[str, str]] = {
     "cost_support": ("KM-48", gettext_noop("You don't have enough support to pay the cost.")),
     "cost_goods": ("KM-113", gettext_noop("There aren't enough goods to pay the cost.")),
     "cost_occupy": ("KM-91", gettext_noop("You have no ready Official to occupy.")),
+    "occupied": ("KM-91", gettext_noop("This Official is occupied until your next turn.")),
     "cost_discard": ("KM-113", gettext_noop("You don't have enough cards to discard.")),
     "no_target": ("KM-37", gettext_noop("There's no legal target.")),
     "action_target": ("KM-89", gettext_noop("There's no legal target.")),

@@ -83,6 +83,15 @@ def test_km_91_officials_act_when_ready():
     assert refused(used, f"use {ref(state, 0, 'O03')} 1").rule
 
 
+def test_km_91_an_occupied_official_is_not_said_to_be_the_last_one():
+    state = position(zones=["O02 O03!"], map={(0, 0): "D215"})
+    occupied = refused(state, f"use {ref(state, 0, 'O03')} 1")
+    nobody = refused(position(zones=["O03!"], map={(0, 0): "D215"}), "use 0,0 0")
+    assert (occupied.rule, nobody.rule) == ("KM-91", "KM-91")
+    assert str(occupied) == "This Official is occupied until your next turn."
+    assert str(nobody) == "You have no ready Official to occupy."
+
+
 def test_km_91_a_light_bulb_action_is_for_its_window():
     state = position(zones=["O03 O06"])
     assert f"use {ref(state, 0, 'O03')} 0" not in moves(state)

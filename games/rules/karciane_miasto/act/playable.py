@@ -9,9 +9,10 @@ from games.rules.karciane_miasto.state import Phase
 from games.rules.karciane_miasto.tasks import Context
 from games.rules.karciane_miasto.text.effect_texts import Effect
 from games.rules.karciane_miasto.text.texts import ActionAbility
-from games.rules.karciane_miasto.text.vocabulary import Condition, Cost
+from games.rules.karciane_miasto.text.vocabulary import Condition, Cost, OccupyCost
 
 RESPONSES = frozenset({"counter", "vote"})
+_ITSELF = OccupyCost(target="self")
 
 
 def why_not_play(position: Position, seat: int, card_id: str) -> str | None:
@@ -46,7 +47,7 @@ def why_not_paid(position: Position, context: Context, costs: tuple[Cost, ...], 
     """Return the code of a cost that cannot be paid (KM-37, KM-113)."""
     for cost in costs:
         if not can_pay(position, context, cost, hand):
-            return f"cost_{cost.kind}"
+            return "occupied" if cost == _ITSELF else f"cost_{cost.kind}"
     return None
 
 
