@@ -235,7 +235,8 @@ def test_bots_move_until_a_person_is_to_move(monkeypatch):
         for number in range(3):
             play(game, anna, "pick 5", key=f"k{number}")
             plies = 4 * (number + 1)
-            until(lambda plies=plies: fresh(game).ply == plies)
+            # The bots may have begun the next round already, where all pick at once.
+            until(lambda plies=plies: fresh(game).ply >= plies)
     assert fresh(game).status == Game.Status.FINISHED
     made = game.records.filter(actor__startswith="bot:").values_list("seat", "notation")
     assert sorted(made) == [(1, "pick 2")] * 3 + [(2, "pick 3")] * 3
