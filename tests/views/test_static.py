@@ -73,6 +73,12 @@ def test_every_rule_is_sent_for_the_elements_it_is_written_for():
         assert selectors(rcssmin.cssmin(text)) == selectors(text), sheet.name
 
 
+def test_nothing_moves_for_ever():
+    """What moves by itself for more than five seconds disturbs readers (WCAG 2.2.2), and costs a phone its battery."""
+    sheets = list((settings.BASE_DIR / "static").rglob("*.css"))
+    assert [sheet.name for sheet in sheets if "infinite" in sheet.read_text()] == []
+
+
 def test_no_script_has_a_template_in_a_template():
     """Leaving out white space, rjsmin would take some out of the inner one's text."""
     scripts = list((settings.BASE_DIR / "static").rglob("*.js"))
