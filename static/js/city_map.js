@@ -110,15 +110,24 @@
   }, { passive: false });
 
   // A row or column before the first moves all others: what was in sight stays there. A new map is seen from its middle.
-  let before = null;
-  const origin = () => cell(0, 0)?.getBoundingClientRect();
-  document.addEventListener("htmx:oobBeforeSwap", () => { before = { box: view(), at: origin() }; });
-  document.addEventListener("htmx:oobAfterSwap", () => {
-    const box = view(), at = origin();
-    if (box && box !== before?.box) centre();
-    else if (before?.at && at) box.scrollBy(at.left - before.at.left, at.top - before.at.top);
+  // To ask where something lies makes the browser lay out the page, so that is asked once for all that is swapped at once.
+  let shown = view(), waits = false, was;
+  function origin() {
+    const [at, box] = [cell(0, 0), view()].map((element) => element?.getBoundingClientRect());
+    return at && box && { left: at.left - box.left, top: at.top - box.top };
+  }
+  function stay() {
+    const box = view(), at = box === shown && was && origin();
+    if (box !== shown) centre();
+    else if (at) box.scrollBy(at.left - was.left, at.top - was.top);
+    [shown, waits, was] = [box, false, null];
+  }
+  document.addEventListener("htmx:oobBeforeSwap", ({ target }) => {
+    if (waits || !(target.closest("#city-view") || target.contains(view()))) return;
+    [waits, was] = [true, origin()];
+    queueMicrotask(stay);
   });
-  document.addEventListener("htmx:afterSwap", ({ target }) => { if (!before && target.contains(view())) centre(); });
+  document.addEventListener("htmx:afterSwap", () => { if (view() !== shown) stay(); });
 
   centre();
 })();

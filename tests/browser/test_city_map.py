@@ -168,6 +168,55 @@ def hears_of_a_card_that_pays(page):
     expect(taken).to_have_accessible_description(re.compile(told))
 
 
+SWAP = "html => htmx.swap(document.body, html, { swapStyle: 'none', swapDelay: 0, settleDelay: 0 })"
+LARGER = """() => {
+  const map = document.getElementById("city-map").cloneNode(true), row = map.firstElementChild.cloneNode(true);
+  for (const part of [row, ...row.querySelectorAll("[id]")]) part.id += "-before";
+  map.prepend(row);
+  map.setAttribute("hx-swap-oob", "true");
+  return map.outerHTML;
+}"""
+AGAIN = """() => [...document.querySelectorAll("#city-map [role=row]")].map((row) => {
+  const copy = row.cloneNode(true);
+  copy.setAttribute("hx-swap-oob", "true");
+  return copy.outerHTML;
+}).join("")"""
+ORIGIN = """() => {
+  const [cell, view] = ["c-0-0", "city-view"].map((id) => document.getElementById(id).getBoundingClientRect());
+  return [cell.left - view.left, cell.top - view.top];
+}"""
+ASKED = """() => {
+  window.asked = 0;
+  const whole = Element.prototype.getBoundingClientRect;
+  Element.prototype.getBoundingClientRect = function () {
+    window.asked += this.id === "c-0-0";
+    return whole.call(this);
+  };
+}"""
+
+
+def test_what_is_in_sight_stays_there_whatever_is_swapped(player):
+    page = player(BUILT).page
+    for _time in range(6):
+        page.locator("[data-zoom=in]").click()
+    before = page.evaluate(ORIGIN)
+    page.evaluate(SWAP, page.evaluate(LARGER))
+    assert page.evaluate(ORIGIN) == pytest.approx(before, abs=1)
+    page.evaluate(SWAP, f'<div id="round" hx-swap-oob="true">{"<p>Round</p>" * 20}</div>')
+    assert page.evaluate(ORIGIN) == pytest.approx(before, abs=1)
+
+
+def test_where_the_map_lies_is_asked_once_before_and_once_after_all_that_is_swapped(player):
+    """Each time the browser has to lay out the page: a frame of forty parts took a phone a second."""
+    page = player(BUILT).page
+    page.evaluate(ASKED)
+    assert page.locator("#city-map [role=row]").count() > 2
+    page.evaluate(SWAP, page.evaluate(AGAIN))
+    assert page.evaluate("asked") == 2
+    page.evaluate(SWAP, '<p id="round" hx-swap-oob="true"></p><h2 id="city-title" hx-swap-oob="true"></h2>')
+    assert page.evaluate("asked") == 2
+
+
 def test_without_scripts_a_card_is_a_page(player, enter):
     found = player(BUILT)
     plain = enter(java_script_enabled=False, storage_state=found.context.storage_state())
