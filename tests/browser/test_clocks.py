@@ -81,3 +81,15 @@ def test_a_pause_is_agreed_on_by_keyboard(live_game):
         expect(person.page.locator("#clocks .runs")).to_have_count(0)
     other.press(other.page.get_by_role("button", name="Resume"))
     expect(mover.page.locator("#clocks .runs")).to_have_count(1)
+
+
+def test_what_asking_for_a_pause_takes_off_the_board_does_not_come_back_with_a_reload(live_game):
+    mover, _ = live_game
+    page, chosen = mover.page, mover.page.locator("button[name=slot][aria-pressed=true]")
+    mover.press(page.locator("#pick-5"))
+    expect(chosen).to_have_count(1)
+    mover.press(page.get_by_role("button", name="Ask to pause"))
+    expect(chosen).to_have_count(0)
+    assert page.url == mover.table
+    page.reload()
+    expect(chosen).to_have_count(0)

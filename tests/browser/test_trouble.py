@@ -266,38 +266,52 @@ def test_two_quick_choices_are_both_heard(anna):
     expect(page.locator("button[name=slot][aria-pressed=true]")).to_have_count(2)
 
 
-def test_back_after_a_move_sends_nothing_again_and_shows_the_table_of_now(couple):
+def test_back_leaves_the_table_and_forward_shows_it_as_it_is_now(couple):
     mover, waiter = couple
-    sent = []
+    page, sent = mover.page, []
 
     def note(text):
         sent.append(text)
 
-    mover.page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
-    mover.page.on("websocket", lambda socket: socket.on("framesent", note))
-    mover.page.reload()
+    page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
+    page.on("websocket", lambda socket: socket.on("framesent", note))
+    page.goto("/")
+    mover.at_table()
     mover.take_turn()
-    mover.page.go_back()
-    expect_ply(mover.page, 1)
-    expect(mover.page.locator(".site-head")).to_have_count(1)
-    expect(mover.page.locator("#turn")).to_contain_text("'s turn")
+    page.go_back()
+    page.wait_for_url("**/")
+    expect(page.locator("#table")).to_have_count(0)
     waiter.take_turn()
-    expect_ply(mover.page, 2)
-    mover.page.go_forward()
-    expect_ply(mover.page, 2)
-    expect(mover.page.locator(".site-head")).to_have_count(1)
+    page.go_forward()
+    expect_ply(page, 2)
+    expect(page.locator(".site-head")).to_have_count(1)
     mover.take_turn()
     expect_ply(waiter.page, 3)
     assert len([what for what in sent if what.startswith("move ") or what.endswith("/move/")]) == 2
 
 
-def test_back_takes_a_choice_back(anna):
+def test_what_is_composed_is_kept_over_a_reload_and_over_leaving_the_table(anna):
+    anna.page.goto("/")
     anna.open_solo()
-    page = anna.page
+    page, chosen = anna.page, anna.page.locator("button[name=slot][aria-pressed=true]")
     anna.press(page.locator("#pick-5"))
     anna.press(page.locator("#pick-6"))
+    page.reload()
+    expect(chosen).to_have_count(2)
+    page.go_back()
+    page.wait_for_url("**/")
+    page.go_forward()
+    expect(chosen).to_have_count(2)
+    expect(page.locator(".site-head")).to_have_count(1)
+    anna.press(page.locator("#start-over"))
+    expect(chosen).to_have_count(0)
+
+
+def test_without_scripts_back_takes_a_choice_back(enter):
+    plain = enter(java_script_enabled=False)
+    plain.open_solo()
+    page = plain.page
+    page.locator("#pick-5").click()
+    page.locator("#pick-6").click()
     page.go_back()
     expect(page.locator("button[name=slot][aria-pressed=true]")).to_have_count(1)
-    expect(page.locator(".site-head")).to_have_count(1)
-    anna.press(page.locator("#pick-9"))
-    expect(page.locator("#confirm-move")).to_be_visible()

@@ -42,6 +42,15 @@ def test_with_htmx_a_move_answers_with_the_table_alone():
     assert "<html" not in text
 
 
+def test_what_htmx_is_shown_says_the_address_that_shows_it_again():
+    game, (anna, ben) = table_with_browsers()
+    address = reverse("games:table", args=[game.pk])
+    assert anna.get(f"{address}?slot=3&slot=4", **HTMX)["HX-Replace-Url"] == f"{address}?slot=3&slot=4"
+    assert post(anna, game, "nonsense", **HTMX)["HX-Replace-Url"] == address
+    assert post(anna, game, "pick 3", **HTMX)["HX-Replace-Url"] == address
+    assert "HX-Replace-Url" not in ben.get(address).headers
+
+
 def test_others_do_not_see_a_secret_pick():
     game, (anna, ben) = table_with_browsers()
     post(anna, game, "pick 3")

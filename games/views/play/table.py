@@ -6,6 +6,7 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
@@ -88,7 +89,10 @@ def show_table(
     html = mark_safe(root.html())  # noqa: S308
     status = refusal_status(error) if error else 200
     if request.htmx:  # type: ignore[attr-defined]
-        return HttpResponse(html, status=status)
+        # What a page shows is what its address leads to, also after a reload. It is replaced, not added to, so
+        # that Back leaves the table however many cards were pressed.
+        shown = request.get_full_path() if request.method == "GET" else reverse("games:table", args=[game.pk])
+        return HttpResponse(html, status=status, headers={"HX-Replace-Url": shown})
     return _page(request, game, mine, html, status)
 
 
