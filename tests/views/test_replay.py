@@ -53,13 +53,19 @@ def test_every_ply_has_an_address(finished):
     assert replay(Client(), game, game.ply + 1).status_code == 404
 
 
-def test_the_bare_address_leads_to_the_last_ply_and_the_slider_to_its_own(finished):
+def test_the_bare_address_leads_to_where_a_game_began_and_the_slider_to_its_own(finished):
     game, _ = finished
     bare = reverse("games:replay", args=[game.pk])
-    assert Client().get(bare).url == reverse("games:replay", args=[game.pk, game.ply])
+    assert Client().get(bare).url == reverse("games:replay", args=[game.pk, 0])
     assert Client().get(bare, {"ply": 3}).url == reverse("games:replay", args=[game.pk, 3])
     assert Client().get(bare, {"ply": 999}).url == reverse("games:replay", args=[game.pk, game.ply])
     assert Client().get(bare, {"ply": "x"}).status_code == 302
+
+
+def test_the_bare_address_of_a_running_game_leads_to_where_it_is(running):
+    game, _ = running
+    bare = reverse("games:replay", args=[game.pk])
+    assert Client().get(bare).url == reverse("games:replay", args=[game.pk, game.ply])
 
 
 def test_a_running_game_is_replayed_as_an_observer_sees_it(running):

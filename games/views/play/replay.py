@@ -36,8 +36,11 @@ def replay(request: HttpRequest, game_id: UUID, ply: int | None = None) -> HttpR
 
 
 def _chosen_ply(request: HttpRequest, game: Game) -> int:
+    """Return the ply that was asked for; else a game that is over begins anew, one that runs is shown as it is."""
     ply = read_number(request.GET.get("ply"), PLY_DIGITS)
-    return game.ply if ply is None else min(ply, game.ply)
+    if ply is None:
+        return 0 if game.is_over else game.ply
+    return min(ply, game.ply)
 
 
 def _chosen_seat(request: HttpRequest, game: Game) -> int | None:
