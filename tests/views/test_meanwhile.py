@@ -1,5 +1,7 @@
 """Playing bots while waiting for people, as pages offer it: without scripts, in time, and to nobody else."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -55,6 +57,18 @@ def test_also_who_is_not_the_host_may_but_nobody_who_looks_on():
     assert OFFER in text_of(browser_of(ben).get(url("table", table)))
     assert OFFER not in text_of(Client().get(url("table", table)))
     assert meanwhile(browser_of(ben), table).status_code == 302
+
+
+def test_what_each_level_is_like_stands_on_the_page_and_not_in_a_list_that_cuts_it_on_a_phone():
+    table, hanna = opened(seats=3, listed=True)
+    ben = guest("Ben")
+    sit(table.pk, ben, "")
+    for browser, is_host in ((hanna, True), (browser_of(ben), False)):
+        page = text_of(browser.get(url("table", table)))
+        assert re.findall(r'<option value="[1-4]"[^>]*>([^<]+)<', page) == ["Apprentice", "Neighbour", "Planner", "Mayor"]
+        # The host reads it where the free seats are filled.
+        assert ('id="fill-levels"' in page, 'id="meanwhile-levels"' in page) == (is_host, not is_host)
+        assert "Hard to beat." in page
 
 
 def test_when_the_table_starts_the_page_says_so_and_leads_there():
