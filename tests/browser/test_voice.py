@@ -111,3 +111,17 @@ def test_enter_in_an_option_chooses_no_way_to_play(enter):
     form.locator("[name=name]").press("Enter")
     ada.page.wait_for_timeout(300)
     assert ada.page.url.endswith("/new/point-city/")
+
+
+def test_each_card_of_a_market_is_read_once_by_who_plays_and_by_who_looks_on(enter):
+    ada, bela, chora = enter(), enter(), enter()
+    ada.deal("point-city", name="Ada", seats="2", listed="yes")
+    bela.join(ada.page.locator("#invite-link").input_value(), name="Bela")
+    expect(ada.page.locator("#turn")).to_be_visible()
+    chora.page.goto(ada.table)
+    for person, role in ((ada, "button"), (bela, "button"), (chora, "img")):
+        read = person.page.locator(".slots").aria_snapshot()
+        assert re.findall(r"(\w+) \"Row \d, column \d: \w+ × \d, tier \d\"", read) == [role] * 16
+        assert read.count("tier") == 16
+    ada.page.goto(f"{ada.table}?slot=5")
+    expect(ada.page.locator("#pick-0")).to_have_accessible_name(re.compile(r"tier \d( why not\?)?$"))

@@ -111,7 +111,7 @@ def slot(given: PartValues) -> Part:
     side = (place.face and place.face.side) or "none"
     gaps = {
         "where": part(AT + "where.html", id=f"at-{place.slot}", row=place.row, column=place.column),
-        "face": part(f"{AT}face_{side}.html", id=f"face-{place.slot}", face=place.face),
+        "face": part(f"{AT}face_{side}.html", id=f"face-{place.slot}", slot=place.slot, face=place.face),
         "pick": part(AT + "pick.html", id=f"pick-{place.slot}", slot=place.slot, choice=given["choice"]),
     }
     return frame(AT + "slot.html", gaps, id=given["id"])
