@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_card_city import decide
+
 pytestmark = pytest.mark.browser
 
 
@@ -223,3 +225,54 @@ def test_the_first_news_leaves_the_board_in_its_place(enter):
     (ada if ada.may_move else bela).take_turn()
     expect(ada.page.locator("#news li").first).to_be_visible()
     assert abs(ada.page.locator("#board").bounding_box()["y"] + ada.page.evaluate("scrollY") - before) < 1
+
+
+PHONE, DESK = {"width": 320, "height": 640}, {"width": 1440, "height": 900}
+# Where the parts are on the board, so that what stands above that does not count.
+PLACES = """(parts) => {
+  const top = (part) => part.getBoundingClientRect().top;
+  return [...document.querySelectorAll(parts)].map((part) => Math.round(top(part) - top(document.getElementById("board"))));
+}"""
+
+
+def table_of(enter, title, size):
+    """Two people at a table of a title, the one to move first, each with a window of that size."""
+    ada, bela = enter(viewport=size), enter(viewport=size)
+    ada.deal(title, name="Ada")
+    bela.join(ada.page.locator("#invite-link").input_value(), name="Bela")
+    expect(ada.page.locator("#turn")).to_be_visible()
+    return (ada, bela) if ada.may_move else (bela, ada)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize(
+    ("title", "parts"), [("point-city", "#market, .pc-cities"), ("machi-koro-2", "#market, #chart, .mk-cities")]
+)
+def test_a_turn_that_comes_and_goes_moves_nothing(enter, title, parts, size):
+    mover, waiter = table_of(enter, title, size)
+    asked, waits = (person.page.evaluate(PLACES, parts) for person in (mover, waiter))
+    assert asked == waits
+    if title == "point-city":
+        mover.take_turn()
+    else:
+        mover.press(mover.page.locator("#pass"))
+    expect(waiter.page.locator("#turn[data-my-turn]")).to_have_count(1)
+    assert [person.page.evaluate(PLACES, parts) for person in (waiter, mover)] == [asked, waits]
+
+
+def test_beside_the_market_a_turn_is_composed_without_moving_the_cities(enter):
+    mover, _ = table_of(enter, "point-city", DESK)
+    places = [mover.page.evaluate(PLACES, ".pc-cities")]
+    for card in ("#pick-5", "#pick-6"):
+        mover.press(mover.page.locator(card))
+        places.append(mover.page.evaluate(PLACES, ".pc-cities"))
+    expect(mover.page.locator("#confirm-move")).to_be_visible()
+    assert places == places[:1] * 3
+
+
+def test_piles_come_and_go_beside_a_city_that_stays(enter):
+    divider, chooser = table_of(enter, "card-city", DESK)
+    before = [person.page.evaluate(PLACES, ".mine") for person in (divider, chooser)]
+    decide(divider)
+    expect(chooser.page.locator("#take-pair")).to_be_visible()
+    assert [person.page.evaluate(PLACES, ".mine") for person in (divider, chooser)] == before

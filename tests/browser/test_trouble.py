@@ -232,7 +232,7 @@ def test_a_stale_tab_is_refused_and_shows_the_table_as_it_is(couple):
     assert answer.value.status == 409
     expect(stale.locator("#alert")).to_be_visible()
     expect_ply(stale, 1)
-    expect(stale.locator("#moves")).to_be_hidden()
+    expect(stale.locator("#confirm-move")).to_have_count(0)
     assert log(stale) == log(mover.page)
     expect_ply(waiter.page, 1)
     mover.forgive("409")
