@@ -108,8 +108,16 @@
     // What stands there already is not put there anew, or it would be read out again.
     const place = document.getElementById("news"), shown = news.length ? news : before;
     if (place && (shown.length !== place.children.length || shown.some((line, at) => line !== place.children[at]))) {
-      place.replaceChildren(...shown);
+      still(() => place.replaceChildren(...shown));
     }
+  }
+
+  // More lines of news, or fewer, leave the board where it is on the screen: a finger may be on its way to a card.
+  function still(change) {
+    const top = () => document.getElementById("board")?.getBoundingClientRect().top ?? 0;
+    const before = top();
+    change();
+    scrollBy({ top: top() - before, behavior: "instant" });
   }
 
   // What is being composed is in the page's address, until it is made; with it the table comes as the page shows it.

@@ -276,3 +276,13 @@ def test_piles_come_and_go_beside_a_city_that_stays(enter):
     decide(divider)
     expect(chooser.page.locator("#take-pair")).to_be_visible()
     assert [person.page.evaluate(PLACES, ".mine") for person in (divider, chooser)] == before
+
+
+def test_news_of_more_lines_leave_the_board_under_the_finger(enter):
+    mover, waiter = table_of(enter, "point-city", PHONE)
+    market, news = waiter.page.locator("#market"), waiter.page.locator("#status")
+    before = market.bounding_box()["y"], news.bounding_box()["height"]
+    mover.take_turn()
+    expect(news.locator("li").first).to_be_visible()
+    assert news.bounding_box()["height"] > before[1]
+    assert abs(market.bounding_box()["y"] - before[0]) < 1
