@@ -246,7 +246,8 @@ def table_of(enter, title, size):
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.mark.parametrize(
-    ("title", "parts"), [("point-city", "#market, .pc-cities"), ("machi-koro-2", "#market, #chart, .mk-cities")]
+    ("title", "parts"),
+    [("point-city", "#market, .pc-cities"), ("machi-koro-2", "#market, #chart, .mk-cities")],
 )
 def test_a_turn_that_comes_and_goes_moves_nothing(enter, title, parts, size):
     mover, waiter = table_of(enter, title, size)

@@ -65,7 +65,12 @@ def test_what_each_level_is_like_stands_on_the_page_and_not_in_a_list_that_cuts_
     sit(table.pk, ben, "")
     for browser, is_host in ((hanna, True), (browser_of(ben), False)):
         page = text_of(browser.get(url("table", table)))
-        assert re.findall(r'<option value="[1-4]"[^>]*>([^<]+)<', page) == ["Apprentice", "Neighbour", "Planner", "Mayor"]
+        assert re.findall(r'<option value="[1-4]"[^>]*>([^<]+)<', page) == [
+            "Apprentice",
+            "Neighbour",
+            "Planner",
+            "Mayor",
+        ]
         # The host reads it where the free seats are filled.
         assert ('id="fill-levels"' in page, 'id="meanwhile-levels"' in page) == (is_host, not is_host)
         assert "Hard to beat." in page

@@ -36,7 +36,7 @@ def replay(request: HttpRequest, game_id: UUID, ply: int | None = None) -> HttpR
 
 
 def _chosen_ply(request: HttpRequest, game: Game) -> int:
-    """Return the ply that was asked for; else a game that is over begins anew, one that runs is shown as it is."""
+    """Return the ply that was asked for, else the first of a game that is over, or that of now."""
     ply = read_number(request.GET.get("ply"), PLY_DIGITS)
     if ply is None:
         return 0 if game.is_over else game.ply

@@ -89,9 +89,9 @@ def show_table(
     html = mark_safe(root.html())  # noqa: S308
     status = refusal_status(error) if error else 200
     if request.htmx:  # type: ignore[attr-defined]
-        # What a page shows is what its address leads to, also after a reload. It is replaced, not added to, so
-        # that Back leaves the table however many cards were pressed.
-        shown = request.get_full_path() if request.method == "GET" else reverse("games:table", args=[game.pk])
+        # A reload leads to what the page shows. The address is replaced, so that Back leaves the table.
+        address = reverse("games:table", args=[game.pk])
+        shown = request.get_full_path() if request.method == "GET" else address
         return HttpResponse(html, status=status, headers={"HX-Replace-Url": shown})
     return _page(request, game, mine, html, status)
 
