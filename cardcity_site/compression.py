@@ -9,8 +9,8 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.cache import patch_vary_headers
 
-QUALITY = 6
-"""The best that takes hardly longer than gzip as Django has it: for 143 KB 2 ms, quality 5 takes 1.8."""
+QUALITY = 8
+"""The best before the cost leaps: for 139 KB 2.6 ms; quality 6 takes 2.1 for .8 % more bytes, 9 takes 17."""
 WORTH = 200
 _TAKES = re.compile(r"\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))")
 
