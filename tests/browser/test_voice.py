@@ -113,6 +113,11 @@ def test_enter_in_an_option_chooses_no_way_to_play(enter):
     assert ada.page.url.endswith("/new/point-city/")
 
 
+# How many sizes a place, its card and what is pressed or read there have: who touches a card finds what is read.
+SIZES = """slots => slots.map((slot) => new Set([slot, ...slot.querySelectorAll(".card, :scope > [id]")]
+  .map((part) => `${part.offsetWidth} ${part.offsetHeight}`)).size)"""
+
+
 def test_each_card_of_a_market_is_read_once_by_who_plays_and_by_who_looks_on(enter):
     ada, bela, chora = enter(), enter(), enter()
     ada.deal("point-city", name="Ada", seats="2", listed="yes")
@@ -123,5 +128,8 @@ def test_each_card_of_a_market_is_read_once_by_who_plays_and_by_who_looks_on(ent
         read = person.page.locator(".slots").aria_snapshot()
         assert re.findall(r"(\w+) \"Row \d, column \d: \w+ × \d, tier \d\"", read) == [role] * 16
         assert read.count("tier") == 16
+        assert person.page.locator(".slot").evaluate_all(SIZES) == [1] * 16
+    ada.page.goto(f"{ada.table}replay/0/")
+    assert ada.page.locator(".slot").evaluate_all(SIZES) == [1] * 16
     ada.page.goto(f"{ada.table}?slot=5")
     expect(ada.page.locator("#pick-0")).to_have_accessible_name(re.compile(r"tier \d( why not\?)?$"))
