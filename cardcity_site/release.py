@@ -17,7 +17,7 @@ def release_of(project: Path) -> str:
     """Return a name that is the same wherever a project's pages are made of the same files."""
     content = sha256()
     for path in sorted(path for folder in MADE_OF for path in (project / folder).rglob("*")):
-        if path.suffix in WRITTEN:
+        if path.suffix in WRITTEN and path.is_file():
             content.update(f"{path.relative_to(project)}\n{path.stat().st_size}\n".encode())
             content.update(path.read_bytes())
     return content.hexdigest()[:8]

@@ -5,8 +5,7 @@
   const ply = () => Number(document.getElementById("live-ply").dataset.ply);
   // Who is there according to this page, in the server's letters.
   const here = () => document.querySelector("#table [data-here]")?.dataset.here ?? "";
-  const memory = (() => { try { return sessionStorage; } catch { return null; } })();
-  let socket = null, tries = 0, newest = 0, stopped = false, asking = false, retry, waiting;
+  let socket = null, tries = 0, newest = 0, stopped = false, asking = false, isOld = false, retry, waiting;
 
   function show(state) {
     document.dispatchEvent(new CustomEvent("connection", { detail: state }));
@@ -123,16 +122,19 @@
   // What is being composed is in the page's address, until it is made; with it the table comes as the page shows it.
   const composed = () => (Moves.isMade() ? "" : location.search);
 
-  // A page of another release of the site than the one that answers loads itself anew, but not under somebody who is
-  // writing, or whose press is on its way or was not sent. Behind a proxy two releases may take turns while one follows
-  // the other: a page that has just come anew says nothing of its own, and takes what comes.
+  // A page of another release of the site than the one that answers loads itself anew, as soon as nobody is writing, asked
+  // or waiting for an answer; till then it says nothing of its release, and takes what comes. So does one that has just
+  // come anew: behind a proxy two releases may take turns while one follows the other.
   const isNew = () => Date.now() - Number(memory?.getItem("renewed")) < LIMIT;
-  const release = () => (isNew() ? "" : document.querySelector("meta[name=release]").content);
-  const isBusy = () => isWaiting() || document.querySelector("#unsent:not([hidden], [data-state=changed])")
-    || document.querySelector(":read-write:focus")?.value;
+  const release = () => (isOld || isNew() ? "" : document.querySelector("meta[name=release]").content);
+  const isWritten = ({ value, defaultValue }) => value && value !== defaultValue;
+  const isBusy = () => isWaiting() || document.querySelector("dialog[open], #unsent:not([hidden], [data-state=changed])")
+    || [...document.querySelectorAll(":read-write")].some(isWritten);
 
   function renew() {
+    isOld = true;
     if (!memory || isBusy()) return;
+    if (Moves.isMade()) history.replaceState(history.state, "", table().dataset.url);
     memory.setItem("renewed", Date.now());
     location.reload();
   }
@@ -179,9 +181,9 @@
     mine.onmessage = ({ data }) => { hears(); tries = 0; hand(data); };
     mine.onclose = ({ code }) => {
       if (mine !== socket) return;
-      if (code === 4205) renew();
       if (code === 4403) location.reload();
       else lose();
+      if (code === 4205) renew();
     };
   }
 
@@ -256,7 +258,10 @@
   addEventListener("pageshow", ({ persisted }) => { stopped = false; if (persisted) connect(); });
   addEventListener("pagehide", () => { stopped = true; drop(); });
   document.addEventListener("visibilitychange", back);
-  setInterval(() => isLive() || ask(), POLL);
+  setInterval(() => {
+    if (!isLive()) ask();
+    if (isOld) renew();
+  }, POLL);
   mark();
   connect();
 })();

@@ -16,8 +16,6 @@ document.addEventListener("keydown", (event) => {
 // Each step is a page of its own, with the same controls: the one that has the focus has it there too.
 const controls = [...document.querySelectorAll("#controls :is(a, input, select, button)")];
 const held = `focus ${document.querySelector("#controls form").action.split("?")[0]}`;
-// Where nothing may be stored the page begins anew each time.
-const memory = (() => { try { return sessionStorage; } catch { return null; } })();
 addEventListener("pagehide", () => memory?.setItem(held, controls.indexOf(document.activeElement)));
 controls[memory?.getItem(held) ?? -1]?.focus();
 

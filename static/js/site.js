@@ -30,6 +30,9 @@
   });
 })();
 
+// What the tab remembers; none where nothing may be stored.
+const memory = (() => { try { return sessionStorage; } catch { return null; } })();
+
 // What every page shares: buttons that copy, forms that are sent only once and as the browser would send them.
 (() => {
   const reveal = (root) => root.querySelectorAll("[data-copy][hidden]").forEach((button) => { button.hidden = false; });

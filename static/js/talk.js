@@ -5,7 +5,7 @@
   const list = document.getElementById("talk-lines");
   const log = document.getElementById("talk-log");
   const panel = document.getElementById("talk");
-  const memory = `talk ${location.pathname}`;
+  const noted = `talk ${location.pathname}`;
   if (!heard) return;
 
   // Own lines look different; nobody mutes or reports oneself. Times are the reader's.
@@ -22,11 +22,14 @@
   // What came while the lines were out of sight has not been read.
   let seen = false;
   const number = (line) => Number(line?.id.slice(5) ?? 0);
-  const read = () => sessionStorage.setItem(memory, number(list.lastElementChild));
+  let last = Number(memory?.getItem(noted));
+  function read() {
+    last = number(list.lastElementChild);
+    memory?.setItem(noted, last);
+  }
   function count() {
     if (!panel) return;
     if (seen && !document.hidden) read();
-    const last = Number(sessionStorage.getItem(memory));
     const unread = [...list.children].filter((line) => number(line) > last && !line.matches(".mine")).length;
     for (const badge of document.querySelectorAll("[data-unread]")) {
       badge.hidden = !unread;
@@ -133,7 +136,7 @@
   document.getElementById("talk-chip")?.addEventListener("click", () => { panel.open = true; });
   document.addEventListener("visibilitychange", count);
   if (panel) {
-    if (!sessionStorage.getItem(memory)) read();
+    if (!memory?.getItem(noted)) read();
     panel.open = location.hash === "#talk" || !matchMedia("(max-width: 48rem)").matches;
     new IntersectionObserver(([{ isIntersecting }]) => { seen = isIntersecting; count(); }).observe(heard);
   }

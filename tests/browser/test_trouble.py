@@ -92,6 +92,22 @@ def test_a_press_without_a_connection_is_said_and_sent_once_the_person_wants_it(
     mover.forgive("htmx:sendError", "htmx:afterRequest", "Failed to load", "WebSocket connection", "failed:")
 
 
+def test_a_press_without_a_connection_can_be_sent_after_an_upgrade_too(couple):
+    mover, waiter = couple
+    confirm = mover.compose()
+    mover.page.evaluate("document.querySelector('meta[name=release]').content = '0123abcd'")
+    go_offline(mover)
+    confirm.click()
+    unsent = mover.page.locator("#unsent")
+    expect(unsent).to_contain_text("Not sent")
+    mover.context.set_offline(False)
+    expect(mover.page.locator("#connection")).to_be_hidden()
+    expect(unsent).to_contain_text("Your last action wasn't sent.")
+    mover.press(unsent.get_by_role("button", name="Send it now"))
+    expect_ply(waiter.page, 1)
+    mover.forgive("htmx:sendError", "htmx:afterRequest", "Failed to load", "WebSocket connection", "failed:")
+
+
 def test_an_error_for_an_answer_is_said_and_the_press_can_be_repeated(couple):
     mover, _ = couple
 

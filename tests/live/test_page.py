@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory):
-    with site(tmp_path_factory.mktemp("site"), 13) as found:
+    with site(tmp_path_factory.mktemp("site"), 26) as found:
         yield found
 
 
@@ -225,22 +225,49 @@ def test_after_an_upgrade_a_page_without_a_socket_loads_itself_anew(page, table)
     assert not is_old(page)
 
 
-def test_who_is_writing_is_not_interrupted_by_an_upgrade(page, table):
-    page.route_web_socket(re.compile("/ws/"), lambda socket: socket.close())
+@pytest.mark.parametrize("has_socket", [True, False])
+def test_who_is_writing_is_not_interrupted_by_an_upgrade_and_sees_moves(served, page, table, has_socket):
+    """Also with the focus elsewhere: a field of the chat is not filled again by the browser."""
+    game, (anna, _) = table
+    if not has_socket:
+        page.route_web_socket(re.compile("/ws/"), lambda socket: socket.close())
     page.clock.install()
-    visit(page, table, "lost")
+    visit(page, table, "live" if has_socket else "lost")
     page.evaluate("document.body.append(Object.assign(document.createElement('textarea'), {id: 'writing'}))")
     field = page.locator("#writing")
     field.fill("Well play")
+    field.blur()
     make_old(page)
-    with page.expect_response(re.compile("release=0123abcd")) as answer:
+    assert served.move(game, anna, "boast", 0) == 200
+    if has_socket:
+        reconnect(page)
+        expect_state(page, "live")
+    else:
+        with page.expect_response(re.compile("release=0123abcd")) as answer:
+            page.clock.run_for(10_000)
+        assert answer.value.status == 205
         page.clock.run_for(10_000)
-    assert answer.value.status == 205
+    expect_ply(page, 1)
+    page.clock.run_for(10_000)
     expect(field).to_have_value("Well play")
     assert is_old(page)
     field.fill("")
     with page.expect_event("load"):
         page.clock.run_for(10_000)
+
+
+def test_where_nothing_may_be_stored_an_old_page_goes_on(served, page, table):
+    game, (anna, _) = table
+    page.add_init_script(
+        "Object.defineProperty(window, 'sessionStorage', { get() { throw new Error('forbidden'); } })"
+    )
+    visit(page, table)
+    make_old(page)
+    reconnect(page)
+    expect_state(page, "live")
+    assert served.move(game, anna, "boast", 0) == 200
+    expect_ply(page, 1)
+    assert is_old(page)
 
 
 class Wire:
