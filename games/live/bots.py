@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 RESTART_SECONDS, MOST_SECONDS = 1.0, 60.0
 SHORT_SECONDS = 10.0
-"""A process that fails so soon cannot run at all, and would fill the log each second."""
+"""A process that exits with an error so soon cannot run at all, and would fill the log each second."""
 LAST_SECONDS = 3.0
 REJOIN_SECONDS = 3600.0
 """The layer forgets who joined a group a day ago."""
@@ -54,8 +54,9 @@ class BotsChild(threading.Thread):
                 status, end = 1, f"could not be started ({error})"
             has_failed = status > 0 and monotonic() - began < SHORT_SECONDS
             wait = min(2 * wait, MOST_SECONDS) if has_failed else RESTART_SECONDS
-            if not self._ending.wait(wait):
-                logger.error("The bots' process %s; it is started again", end)
+            if not self._ending.is_set():
+                logger.error("The bots' process %s; it is started again in %.0f s", end, wait)
+            self._ending.wait(wait)
 
     def _run_process(self) -> int:
         """Return the exit status of a process, once it has ended."""

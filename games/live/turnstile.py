@@ -5,7 +5,7 @@ from typing import Any
 
 MOST = 4
 """More would not be faster: rendering holds the interpreter lock, and whoever has SQLite's only right to
-write keeps it longer the more threads take turns. Of PostgreSQL's pool of ten some are for others."""
+write keeps it longer the more threads take turns. Of PostgreSQL's pool of twelve some are for others."""
 FREE = {"/healthz"}
 """What must be answered however many wait, and takes no thread of a request."""
 

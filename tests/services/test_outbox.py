@@ -1,5 +1,6 @@
 """The outbox: two referees send once, and whoever is slow keeps only the postman waiting."""
 
+from itertools import count
 from threading import Event, Thread
 
 import pytest
@@ -61,13 +62,12 @@ def test_the_referee_goes_on_while_a_mail_server_is_slow(monkeypatch):
 
 
 def test_whose_address_is_slow_holds_up_nobody_elses_messages(monkeypatch):
-    ending, stuck, release, sent = Event(), Event(), Event(), Event()
+    ending, release, sent, calls = Event(), Event(), Event(), count()
 
     def send(now):
-        if stuck.is_set():
+        if next(calls):
             sent.set()
         else:
-            stuck.set()
             release.wait(PATIENCE)
 
     monkeypatch.setattr(referee, "INTERVAL", 0.01)
@@ -79,6 +79,7 @@ def test_whose_address_is_slow_holds_up_nobody_elses_messages(monkeypatch):
     ending.set()
     release.set()
     watching.join(PATIENCE)
+    assert not watching.is_alive()
 
 
 def test_housekeeping_has_an_interval_of_its_own_and_a_thread(monkeypatch):

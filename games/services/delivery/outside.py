@@ -23,8 +23,8 @@ NOT_AN_ADDRESS = gettext_noop(
 )
 UNREACHABLE = gettext_noop("The address can't be reached")
 
-_RESOLVERS = ThreadPoolExecutor(max_workers=12, thread_name_prefix="resolver")
-"""More than one delivery can keep waiting, which calls five browsers at once."""
+_RESOLVERS = ThreadPoolExecutor(max_workers=18, thread_name_prefix="resolver")
+"""More than three deliveries can keep waiting, each of which calls five browsers at once."""
 _TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
 _UNICAST = ipaddress.ip_network("2000::/3")
 """All of IPv6 that is given out for use between networks; whatever is new outside of it stays outside."""
