@@ -24,4 +24,9 @@ def release_of(project: Path) -> str:
 
 
 RELEASE = release_of(settings.BASE_DIR)
-"""Of this very process: its templates were read at its start, whatever lies in the folders now."""
+"""As the files were when this process started, whatever lies in the folders now."""
+
+
+def is_ours(named: str) -> bool:
+    """Tell whether a page that names this release is served; one that names none does not mind."""
+    return named in {"", RELEASE}

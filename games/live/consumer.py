@@ -9,7 +9,7 @@ from uuid import UUID
 from django.conf import settings
 from django.utils.translation import get_supported_language_variant
 
-from cardcity_site.release import RELEASE
+from cardcity_site.release import is_ours
 from games.digits import PLY_DIGITS, read_number
 from games.live.hub import hub_of_loop
 from games.live.moves import WORD, answer_move
@@ -40,7 +40,7 @@ async def table_socket(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "websocket.send", "text": text})
 
     query = {name: values[0] for name, values in parse_qs(scope["query_string"].decode("latin1")).items()}
-    if query.get("release", "") in {"", RELEASE}:
+    if is_ours(query.get("release", "")):
         watcher = _watcher(game_id, held, say, query)
         watcher.address = of_request((scope.get("client") or [""])[0], scope["headers"])
         code = await _serve(watcher, receive)

@@ -249,6 +249,7 @@ def test_a_stale_tab_is_refused_and_shows_the_table_as_it_is(couple):
     expect(stale.locator("#alert")).to_be_visible()
     expect_ply(stale, 1)
     expect(stale.locator("#confirm-move")).to_have_count(0)
+    expect(stale.locator("#moves .waits")).to_be_visible()
     assert log(stale) == log(mover.page)
     expect_ply(waiter.page, 1)
     mover.forgive("409")

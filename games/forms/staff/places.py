@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.moderation import choice_field
 from games.forms.staff.desk import ReasonForm
 from games.models import Game
 from games.services.moderation.desk import standing_of
+from games.templatetags.punctuation import comma
 
 OWN = "own"
 
@@ -39,7 +40,7 @@ class PlacesForm(ReasonForm):
             f"{end.place}. {seat.name} ({end.points})"
             for seat, end in sorted(rows, key=lambda row: row[1].place)
         ]
-        places = pgettext("between the things of a list", ", ").join(shown)
+        places = comma().join(shown)
         now = gettext("Current standings, with points: %(places)s") % {"places": places}
         field = choice_field(
             _("Final ranks"), [(self.now, now), (OWN, _("Set the ranks:"))], required=False, initial=OWN

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
 
-from cardcity_site.release import RELEASE
+from cardcity_site.release import is_ours
 from games.digits import PLY_DIGITS, read_number
 from games.models import Game, Seat
 from games.rules import registry
@@ -36,7 +36,7 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     A poll that has missed nothing is answered 204, one of a page of another release 205.
     """
     game = find_game(request, game_id)
-    if request.GET.get("release", "") not in {"", RELEASE}:
+    if not is_ours(request.GET.get("release", "")):
         return HttpResponse(status=205)
     if request.GET.get("since") == str(game.ply):
         _arrive(request, game)
