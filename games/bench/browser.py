@@ -11,7 +11,7 @@ from urllib.parse import urlencode, urlsplit
 
 from games.live.rate_limit import MOVES, MOVES_SECONDS, RateLimit
 
-PING_SECONDS = 25
+PING_SECONDS = 55
 """After how long a page that is not asked says that it is there, and how often an older one does."""
 
 

@@ -10,11 +10,11 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.utils import timezone
 
+from games.live import sockets
 from games.live.groups import Groups
 from games.live.rights import issue, unchanged
 from games.live.rooms.latest import Latest
 from games.live.rooms.room import NOT_YOURS, Room, Watcher
-from games.live.sockets import ask_silent
 from games.live.threads import in_sweep_thread
 from games.selectors.clocks.signs import RIPE
 from games.services.upkeep.faults import Faults
@@ -37,6 +37,7 @@ class Hub:
         self.rooms: dict[UUID, Room] = {}
         self._latest = Latest()
         self._left: set[int] = set()
+        self._asked_at = 0.0
         self._loop = asyncio.get_running_loop()
         self._interval = interval or SWEEP_INTERVAL
         self._groups = Groups(layer, self.hear) if layer else None
@@ -128,13 +129,18 @@ class Hub:
         while True:
             await asyncio.sleep(self._interval)
             try:
-                await ask_silent(self.watchers, self._loop.time())
+                await self._ask_silent(self._loop.time())
                 await self.sweep()
             except Exception as error:
                 self._latest.forget()
                 faults.note("The sweep", error)
             else:
                 faults.clear("The sweep")
+
+    async def _ask_silent(self, now: float) -> None:
+        if now - self._asked_at >= sockets.ASK_INTERVAL:
+            self._asked_at = now
+            await sockets.ask_silent(self.watchers, now)
 
     async def close(self, code: int) -> None:
         """Close every socket and stop."""

@@ -17,7 +17,9 @@ SHARE = 0.8
 """The part of all connections that sockets may take: pages find room whatever sockets do."""
 SILENT_SECONDS = 90
 """A page answers when it is asked; an older one pings every 25 s, in the background every minute."""
-ASK_SECONDS = 22
+ASK_SECONDS, ASK_INTERVAL = 48, 5
+"""After how long a page is asked, and how often it is looked for such pages: many are due at once then, and
+none is silent for the minute after which proxies, nginx among them, hang up."""
 AT_ONCE = 50
 """How many are asked before others have their turn."""
 

@@ -252,13 +252,13 @@ def test_silent_pages_are_asked_for_a_sign_once_in_a_while(watcher, asked):
     found = [watcher(spoke_at=spoke_at) for spoke_at in (0.0, 10.0, 0.0)]
     for one in found[:2]:
         one.answers = True
-    assert asked(found, 21.0) == []
-    assert asked(found, 23.0) == [0]
-    assert asked(found, 33.0) == [1]
-    assert asked(found, 44.0) == []
-    found[1].spoke_at = 36.0
-    assert asked(found, 45.5) == [0]
-    assert asked(found, 58.5) == [1]
+    assert asked(found, 47.0) == []
+    assert asked(found, 49.0) == [0]
+    assert asked(found, 59.0) == [1]
+    assert asked(found, 96.0) == []
+    found[1].spoke_at = 62.0
+    assert asked(found, 97.5) == [0]
+    assert asked(found, 110.5) == [1]
 
 
 def test_a_page_that_cannot_be_asked_is_hung_up_on_and_all_others_are_asked(watcher, asked):
@@ -268,7 +268,7 @@ def test_a_page_that_cannot_be_asked_is_hung_up_on_and_all_others_are_asked(watc
     found = [watcher() for _ in range(2 * sockets.AT_ONCE + 1)]
     for one in found:
         one.answers = True
-    assert asked(found, 30.0) == list(range(len(found)))
+    assert asked(found, 60.0) == list(range(len(found)))
     found[0].send = broken
-    asyncio.run(sockets.ask_silent(found[:1], 60.0))
+    asyncio.run(sockets.ask_silent(found[:1], 120.0))
     assert found[0].closing.result() == BROKEN

@@ -130,6 +130,7 @@ async def test_a_silent_page_is_asked_for_a_sign_if_it_answers(hub, query, monke
     page = await Page.of(game, query=query)
     await page.hear()
     monkeypatch.setattr(sockets, "ASK_SECONDS", 0.2)
+    monkeypatch.setattr(sockets, "ASK_INTERVAL", 0.1)
     if not query:
         assert await page.receive_nothing(timeout=0.5)
         return

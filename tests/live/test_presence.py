@@ -8,9 +8,10 @@ from asgiref.sync import sync_to_async
 from django.urls import reverse
 from django.utils import timezone
 
+from games.live.hub import SWEEP_INTERVAL
 from games.models import Game
-from games.selectors.clocks.arithmetic import LIVE_EXTRA, Presence, clock_of, presence
-from games.selectors.clocks.signs import FRESH
+from games.selectors.clocks.arithmetic import LIVE_EXTRA, Presence, clock_of, patience_at, presence
+from games.selectors.clocks.signs import FRESH, is_stale
 from games.selectors.tables.facts import facts_of
 from games.services.company.presence import mark_seen
 from games.services.play.refusals import TableError
@@ -78,10 +79,10 @@ def test_a_watcher_is_no_sign_of_a_seat():
 @pytest.mark.parametrize("pace", [DAYS, NO_CLOCK])
 def test_signs_are_noted_at_every_table_but_seldom_where_no_clock_is_live(pace):
     game, (anna, _) = tables.running(pace=pace)
-    first = silent(game, 0, 15)
+    first = silent(game, 0, 25)
     table_of(game, anna)
     assert seen_at(game, 0) == first
-    silent(game, 0, 25)
+    silent(game, 0, 33)
     table_of(game, anna)
     assert timezone.now() - seen_at(game, 0) < FRESH
 
@@ -204,3 +205,11 @@ async def test_the_others_see_without_a_move_that_somebody_is_gone(hub):
     await play(game, anna, "pick 3")
     await page.shows(game, 1)
     assert "been away for a minute" not in page.table
+
+
+@pytest.mark.parametrize("pace", Game.Pace)
+def test_a_new_sign_is_written_before_somebody_seems_to_reconnect(pace):
+    now = timezone.now()
+    ages = (timedelta(seconds=seconds) for seconds in range(60))
+    oldest = next(age for age in ages if is_stale(now - age, now, pace))
+    assert oldest + timedelta(seconds=SWEEP_INTERVAL) < patience_at(pace)

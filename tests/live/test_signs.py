@@ -75,7 +75,7 @@ async def test_silence_without_a_clock_asks_the_others_and_a_sign_ends_the_quest
     assert "been away for over 3 minutes" not in page.table
 
 
-@pytest.mark.parametrize("oldest", [15, 25])
+@pytest.mark.parametrize("oldest", [25, 33])
 async def test_signs_that_are_due_soon_are_written_along_with_one_that_is_due(slow_hub, oldest, monkeypatch):
     noted, pages = [], []
     monkeypatch.setattr(hub_module.Latest, "mark_seen", lambda _self, seats, _: noted.extend(seats))
@@ -83,11 +83,11 @@ async def test_signs_that_are_due_soon_are_written_along_with_one_that_is_due(sl
         game, (anna, _) = await running()
         pages.append((game, await Page.of(game, anna)))
         await pages[-1][1].shows(game, 0)
-    for (game, _), age in zip(pages, (oldest, 11, 0), strict=True):
+    for (game, _), age in zip(pages, (oldest, 16, 0), strict=True):
         await sync_to_async(silent)(game, 0, age)
     await slow_hub.sweep()
     due = [(await sync_to_async(game.seats.get)(index=0)).pk for game, _ in pages[:2]]
-    assert sorted(noted) == (due if oldest == 25 else [])
+    assert sorted(noted) == (due if oldest == 33 else [])
 
 
 @pytest.mark.parametrize("pace", [NO_CLOCK, DAYS])

@@ -22,8 +22,8 @@ logger = logging.getLogger(__name__)
 
 GRACE_SECONDS = 5
 LAST_SECONDS = 9
-PING_SECONDS, PONG_SECONDS = 30, 20
-"""A page that somebody looks at pings more often, so that only pages in the background are asked."""
+PING_SECONDS, PONG_SECONDS = 55, 20
+"""Pages that answer the hub (``ASK_SECONDS``) have spoken by then, so that only others are asked here."""
 LOOK_SECONDS = 10
 """How often it is looked for them."""
 

@@ -11,7 +11,7 @@ from games.models import Game
 from games.selectors.clocks.arithmetic import AWAY, Presence, is_silent, patience_at, presence
 from games.selectors.clocks.missing import is_missed
 
-FRESH, USUALLY_FRESH = timedelta(seconds=5), timedelta(seconds=20)
+FRESH, USUALLY_FRESH = timedelta(seconds=5), timedelta(seconds=30)
 """How old a sign may become before a new one is written: at a table with a live clock, and elsewhere."""
 RIPE = 0.5
 """The part of that age at which a sign is written along with those that are due: one commit for many."""

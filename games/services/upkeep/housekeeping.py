@@ -1,4 +1,4 @@
-"""What is done every ten seconds beside attending to games: each job is harmless to repeat."""
+"""What is done every half minute beside attending to games: each job is harmless to repeat."""
 
 import logging
 from collections.abc import Callable

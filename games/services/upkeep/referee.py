@@ -32,9 +32,9 @@ from games.services.upkeep.lifeless import is_lifeless
 logger = logging.getLogger(__name__)
 faults = Faults(logger)
 
-INTERVAL, KEEPING_INTERVAL = 1.0, 10.0
-POSTMEN = 3
-"""So many wait for slow addresses before the messages of others do."""
+INTERVAL, KEEPING_INTERVAL = 1.0, 30.0
+POSTMEN = (INTERVAL, 5.0, 5.0)
+"""How often each looks for messages; the others are there while the first waits for slow addresses."""
 LEASE = timedelta(seconds=30)
 """How long a claimed game is left alone; who claimed it and crashed is replaced after that."""
 BATCH = 100
@@ -43,7 +43,7 @@ BATCH = 100
 def watch(ending: Event) -> None:
     """Tick every second until the event is set; messages and housekeeping have threads of their own."""
     for name, work, interval in (
-        *[("postman", send_due, INTERVAL)] * POSTMEN,
+        *[("postman", send_due, interval) for interval in POSTMEN],
         ("housekeeper", housekeeping.run, KEEPING_INTERVAL),
     ):
         Thread(target=_repeat, args=[work, interval, ending], name=name, daemon=True).start()
