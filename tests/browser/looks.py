@@ -31,6 +31,12 @@ BESIDE = """() => [...document.querySelectorAll("body *")].flatMap((holder) => {
     return [...range.getClientRects()].some(isBeside) ? [text.data.trim().slice(0, 60)] : [];
   });
 })"""
+# Pictures that a screen reader names as no more than pictures, between the words that say what they show.
+NAMELESS = """() => [...document.querySelectorAll("svg, img")].flatMap((picture) => {
+  const isNamed = picture.matches("[aria-label], [aria-labelledby], [alt]");
+  const isRead = picture.checkVisibility({ visibilityProperty: true }) && !picture.closest("[aria-hidden=true], [role=img], figure:has(figcaption)");
+  return isRead && !isNamed ? [picture.parentElement.outerHTML.slice(0, 120)] : [];
+})"""
 # Without preloading: told to, axe puts imported styles into the page under addresses that are not theirs.
 RUN = """async (rules) => {
   const only = rules.length ? {runOnly: rules} : {};
@@ -52,14 +58,16 @@ def violations(page, *rules):
 
 
 def is_fine(page):
-    """Nothing axe objects to, wide and narrow, light and dark; on a phone no control too small for a thumb
-    and no text beside the screen.
+    """Nothing axe objects to, wide and narrow, light and dark, and no picture without a name; on a phone no control
+    too small for a thumb and no text beside the screen.
 
     Between light and dark only colours differ, so that in the dark only they are looked at again.
     """
     wide = page.viewport_size
     page.emulate_media(color_scheme="light")
     assert violations(page) == []
+    nameless = page.evaluate(NAMELESS)
+    assert nameless == [], nameless
     page.emulate_media(color_scheme="dark")
     assert violations(page, "color-contrast") == []
     page.set_viewport_size(PHONE)
