@@ -1,5 +1,6 @@
 """The table: looking at it, composing a move, making it."""
 
+from typing import Any
 from uuid import UUID
 
 from django.db.models import prefetch_related_objects
@@ -81,10 +82,8 @@ def show_table(
         fields,
         csrf_token=token,
         error=error,
-        invite=invitation(request, game) if game.is_open and mine else None,
-        deck=seat_deck(viewer(request), mine, game.ruleset_slug) if game.is_open and mine else None,
-        tell=newcomer_news_of(mine) if game.is_open and mine else None,
         others_wait=_others_wait(request, mine),
+        **_before_the_start(request, game, mine),
     )
     html = mark_safe(root.html())  # noqa: S308
     status = refusal_status(error) if error else 200
@@ -94,6 +93,14 @@ def show_table(
         shown = request.get_full_path() if request.method == "GET" else address
         return HttpResponse(html, status=status, headers={"HX-Replace-Url": shown})
     return _page(request, game, mine, html, status)
+
+
+def _before_the_start(request: HttpRequest, game: Game, mine: Seat | None) -> dict[str, Any]:
+    """Return what only somebody who sits at an open table sees: how others come to it, and their own deck."""
+    if mine is None or not game.is_open:
+        return {}
+    deck = seat_deck(viewer(request), mine, game.ruleset_slug)
+    return {"invite": invitation(request, game), "deck": deck, "tell": newcomer_news_of(mine)}
 
 
 def _page(request: HttpRequest, game: Game, mine: Seat | None, html: str, status: int) -> HttpResponse:
