@@ -1,6 +1,7 @@
 """Why a move does not happen: the errors that all titles and the site share."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 
 class RulesError(Exception):
@@ -42,6 +43,21 @@ class IllegalMove(RulesError):
         super().__init__(reason, **values)
         self.rule = rule
         self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why something cannot be done now, shown before anybody tries it, in the words of the error."""
+
+    code: str
+    rule: str
+    reason: str
+    values: tuple[tuple[str, object], ...] = ()
+
+    @classmethod
+    def of(cls, error: IllegalMove) -> "Refusal":
+        """Return what an error would say."""
+        return cls(error.code, error.rule, error.reason, tuple(error.values.items()))
 
 
 def refusal(table: Mapping[str, tuple[str, str]], code: str, /, **values: object) -> IllegalMove:

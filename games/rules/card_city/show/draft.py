@@ -2,17 +2,9 @@
 
 from dataclasses import dataclass
 
+from games.rules.errors import Refusal
 from games.rules.protocol import IllegalMove
 from games.rules.records import hash_once
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why something cannot be chosen: the rule and the English reason."""
-
-    code: str
-    rule: str
-    reason: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,10 @@ from games.rules.card_city.play.checks import build_code, development_code, purc
 from games.rules.card_city.play.rounds import open_growths
 from games.rules.card_city.refusals import REFUSALS, refusal
 from games.rules.card_city.scoring import city_points, empty_cells, income
-from games.rules.card_city.show.draft import CardChoice, CardCityDraft, Preview, Refusal, Spot
+from games.rules.card_city.show.draft import CardChoice, CardCityDraft, Preview, Spot
 from games.rules.card_city.show.wishes import Wish
 from games.rules.card_city.state import Cards, Phase, State, without
+from games.rules.errors import Refusal
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from games.rules.errors import Refusal
 from games.rules.karciane_miasto.act.payments import Bill, can_pay, canonical_payment, good_of, totals
 from games.rules.karciane_miasto.cards import GOODS
 from games.rules.karciane_miasto.city import Cell, Lot
@@ -13,7 +14,6 @@ from games.rules.karciane_miasto.show.draft import KarcianeMiastoDraft, StockCho
 from games.rules.karciane_miasto.show.previews import place_view
 from games.rules.karciane_miasto.show.spots import spots
 from games.rules.karciane_miasto.show.table import view_for
-from games.rules.karciane_miasto.show.view_parts import Refusal
 from games.rules.karciane_miasto.state import Phase, Question, State
 from games.rules.protocol import Fields, IllegalMove, MalformedMove
 
@@ -70,15 +70,10 @@ def _deck(state: State, seat: int, text: str) -> KarcianeMiastoDraft:
     except MalformedMove:
         return KarcianeMiastoDraft(asks="deck")
     wrong = deck_faults(cards, state.deal.version)
-    faults = [Refusal(code="deck", rule=one.rule, reason=one.reason, values=_values(one)) for one in wrong]
-    error = wrong[0] if wrong else None
+    faults, error = tuple(map(Refusal.of, wrong)), wrong[0] if wrong else None
     return KarcianeMiastoDraft(
-        asks="deck", faults=tuple(faults), error=error, notation=None if wrong else f"deck {text}"
+        asks="deck", faults=faults, error=error, notation=None if wrong else f"deck {text}"
     )
-
-
-def _values(error: IllegalMove) -> tuple[tuple[str, object], ...]:
-    return tuple(error.values.items())
 
 
 def _payment(state: State, question: Question, fields: Fields) -> KarcianeMiastoDraft:

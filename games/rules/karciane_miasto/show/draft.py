@@ -1,7 +1,7 @@
 """A decision being composed, as the page shows it: what is chosen, what is open, what it would do."""
 
+from games.rules.errors import Refusal
 from games.rules.karciane_miasto.show.view import PlaceView
-from games.rules.karciane_miasto.show.view_parts import Refusal
 from games.rules.karciane_miasto.text.vocabulary import data
 from games.rules.protocol import IllegalMove
 from games.rules.records import hash_once

@@ -1,5 +1,6 @@
 """What everybody sees: the map, the piles, the zones and the indices (KM-6, KM-18)."""
 
+from games.rules.errors import Refusal
 from games.rules.karciane_miasto.act.conditions import raw_level
 from games.rules.karciane_miasto.act.modifiers import hand_limit, in_force
 from games.rules.karciane_miasto.act.payments import can_pay, good_of, totals
@@ -18,7 +19,6 @@ from games.rules.karciane_miasto.show.view_parts import (
     LotView,
     PieceView,
     PileView,
-    Refusal,
     SeatView,
     Source,
 )
@@ -31,7 +31,7 @@ Actions = dict[str, tuple[ActionView, ...]]
 
 def refusal_view(code: str | None) -> Refusal | None:
     """Return a refusal's code as the rule and the reason."""
-    return Refusal(code=code, rule=REFUSALS[code][0], reason=REFUSALS[code][1]) if code else None
+    return Refusal(code, *REFUSALS[code]) if code else None
 
 
 def actions_of(state: State, seat: int | None) -> Actions:

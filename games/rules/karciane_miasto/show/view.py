@@ -1,9 +1,10 @@
 """What a seat or an observer may know of a position, as records (KM-6)."""
 
+from games.rules.errors import Refusal
 from games.rules.karciane_miasto.cards import SETTINGS
 from games.rules.karciane_miasto.settings import Wishes
 from games.rules.karciane_miasto.show.grid import Row, rows_of
-from games.rules.karciane_miasto.show.view_parts import IndexView, LotView, PileView, Refusal, SeatView
+from games.rules.karciane_miasto.show.view_parts import IndexView, LotView, PileView, SeatView
 from games.rules.karciane_miasto.state import Phase
 from games.rules.karciane_miasto.text.vocabulary import data
 from games.rules.records import hash_once

@@ -1,17 +1,8 @@
 """What everybody sees of cards, piles, zones and indices, as records (KM-6)."""
 
+from games.rules.errors import Refusal
 from games.rules.karciane_miasto.text.vocabulary import data
 from games.rules.records import hash_once
-
-
-@data
-class Refusal:
-    """Why something cannot be done: the rule and the English reason, a %-format of the values."""
-
-    code: str
-    rule: str
-    reason: str
-    values: tuple[tuple[str, object], ...] = ()
 
 
 @data

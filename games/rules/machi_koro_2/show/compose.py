@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from games.rules.errors import Refusal
 from games.rules.fields import known, last
 from games.rules.machi_koro_2.cards import CARD_NUMBERS, CARDS, EFFECTS, IDS, IN_CITY_ORDER, Landmark
 from games.rules.machi_koro_2.laws import law
@@ -10,7 +11,7 @@ from games.rules.machi_koro_2.moves import BUILDS, GIVES, SWAPS
 from games.rules.machi_koro_2.play.checks import actor, check_build
 from games.rules.machi_koro_2.play.prices import NEVER, discounts, lowering, prices_for
 from games.rules.machi_koro_2.refusals import refusal
-from games.rules.machi_koro_2.show.draft import Choice, Discount, MachiDraft, Offer, Refusal
+from games.rules.machi_koro_2.show.draft import Choice, Discount, MachiDraft, Offer
 from games.rules.machi_koro_2.show.faces import FACES
 from games.rules.machi_koro_2.state import State, right_of
 from games.rules.protocol import Fields, IllegalMove
@@ -98,5 +99,5 @@ def _refused(check: Callable[[], None]) -> Refusal | None:
     try:
         check()
     except IllegalMove as error:
-        return Refusal(error.code, error.rule, error.reason, tuple(error.values.items()))
+        return Refusal.of(error)
     return None

@@ -2,19 +2,10 @@
 
 from dataclasses import dataclass
 
+from games.rules.errors import Refusal
 from games.rules.machi_koro_2.show.faces import Face
 from games.rules.protocol import IllegalMove
 from games.rules.records import hash_once
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why something cannot be done: rule, English reason as a %-format, its values as pairs."""
-
-    code: str
-    rule: str
-    reason: str
-    values: tuple[tuple[str, object], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,15 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from games.rules.errors import Refusal
 from games.rules.fields import choose
 from games.rules.point_city.market.pairs import tokens_due
 from games.rules.point_city.moves import Flip, TakeDeck, TakeMarket
 from games.rules.point_city.play.checks import actor, check_deck, check_flip, check_payment, check_tokens
 from games.rules.point_city.refusals import refusal
-from games.rules.point_city.show.draft import PointCityDraft, Refusal
+from games.rules.point_city.show.draft import PointCityDraft
 from games.rules.point_city.show.purchase import bill, preview, suggestion, token_choices
-from games.rules.point_city.show.selection import explain, slot_choices, slot_refusal
+from games.rules.point_city.show.selection import slot_choices, slot_refusal
 from games.rules.point_city.show.wishes import Wish, read
 from games.rules.point_city.state import State
 from games.rules.protocol import Fields, IllegalMove
@@ -91,4 +92,4 @@ def _refused(check: Callable[[], None]) -> IllegalMove | None:
 
 
 def _why(error: IllegalMove | None) -> Refusal | None:
-    return explain(error) if error else None
+    return Refusal.of(error) if error else None

@@ -2,23 +2,20 @@
 
 from dataclasses import dataclass
 
+from games.rules.errors import Refusal
 from games.rules.point_city.show.faces import Amount, HeldToken, ResourceFace, SortCount, TokenFace
 from games.rules.protocol import IllegalMove
 from games.rules.records import hash_once
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why something cannot be chosen: rule, English reason as a %-format, its values as pairs.
+class PairRefusal(Refusal):
+    """Why two slots cannot be taken together.
 
     If paying is the trouble, ``missing`` are the symbols that basic cards leave open, too many for
     the ``ingenuity`` cards that could stand in for some of them.
     """
 
-    code: str
-    rule: str
-    reason: str
-    values: tuple[tuple[str, object], ...] = ()
     missing: tuple[Amount, ...] = ()
     ingenuity: int = 0
 

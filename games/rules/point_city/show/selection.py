@@ -1,5 +1,6 @@
 """Which market slots may be chosen while a turn is composed, and why the others may not (PC-26 to PC-28)."""
 
+from games.rules.errors import Refusal
 from games.rules.point_city.board import NEIGHBOURS, SLOTS
 from games.rules.point_city.cards import WILD
 from games.rules.point_city.market.pairs import terms
@@ -7,7 +8,7 @@ from games.rules.point_city.market.payments import affordable, shortage
 from games.rules.point_city.packed import of_sort
 from games.rules.point_city.play.checks import check_pair
 from games.rules.point_city.refusals import refusal
-from games.rules.point_city.show.draft import Refusal, SlotChoice
+from games.rules.point_city.show.draft import PairRefusal, SlotChoice
 from games.rules.point_city.show.faces import amounts
 from games.rules.point_city.state import State
 from games.rules.protocol import IllegalMove
@@ -24,26 +25,21 @@ def slot_refusal(state: State, seat: int, slots: Slots, slot: int) -> Refusal | 
     """Return why a slot cannot be chosen after these, or None if it can."""
     others = _others(slots, slot)
     if not others:
-        return explain(refusal("not_adjacent"))
+        return Refusal.of(refusal("not_adjacent"))
     refusals = [pair_refusal(state, seat, slot, other) for other in others]
     return None if None in refusals else min(filter(None, refusals), key=_distance)
 
 
-def pair_refusal(state: State, seat: int, a: int, b: int) -> Refusal | None:
+def pair_refusal(state: State, seat: int, a: int, b: int) -> PairRefusal | None:
     """Return why two slots cannot be taken together, or None if they can."""
     low, high = min(a, b), max(a, b)
     try:
         check_pair(state, seat, low, high)
     except IllegalMove as error:
         need, purse = terms(state, state.cities[seat], low, high)
-        return explain(error, shortage(need, purse), of_sort(purse, WILD))
+        why, missing = Refusal.of(error), amounts(shortage(need, purse))
+        return PairRefusal(why.code, why.rule, why.reason, why.values, missing, of_sort(purse, WILD))
     return None
-
-
-def explain(error: IllegalMove, missing: int = 0, ingenuity: int = 0) -> Refusal:
-    """Return an error as the draft shows it."""
-    values = tuple(error.values.items())
-    return Refusal(error.code, error.rule, error.reason, values, amounts(missing), ingenuity)
 
 
 def _choice(state: State, seat: int, slots: Slots, slot: int) -> SlotChoice:
@@ -59,5 +55,5 @@ def _others(slots: Slots, slot: int) -> Slots:
     return tuple(other for other in NEIGHBOURS[slot] if len(slots) != 1 or other in slots)
 
 
-def _distance(why: Refusal) -> int:
+def _distance(why: PairRefusal) -> int:
     return sum(amount.count for amount in why.missing) - why.ingenuity
