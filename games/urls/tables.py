@@ -12,6 +12,7 @@ urlpatterns = [
     path("new/<title:slug>/", ways.new, name="new"),
     path("new/<title:slug>/bots/", ways.against_bots, name="against_bots"),
     path("new/<title:slug>/quick/", ways.quick, name="quick"),
+    path("rules/", rules.books, name="rule_books"),
     path("rules/<title:slug>/", rules.rules, name="rules"),
     path("rules/<title:slug>/cards/", rules.card, name="card"),
     path("records/", records.import_record, name="import_record"),

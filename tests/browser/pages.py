@@ -5,6 +5,7 @@ from tests.browser.people import PAYMENT, TOKEN
 PLAIN = {
     "start": "/",
     "new": "/new/point-city/",
+    "rule_books": "/rules/",
     "rules": "/rules/point-city/",
     "card": "/rules/karciane-miasto/cards/?card=D101",
     "leaders": "/leaders/point-city/",

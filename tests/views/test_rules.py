@@ -10,6 +10,8 @@ from django.utils import translation
 
 from games.rules import registry
 from games.views.rules import RULES, numbered_rules
+from tests import tables
+from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
 ANCHOR = r'id="([A-Z]{2}-[A-Z]?\d+)"'
@@ -54,6 +56,29 @@ def test_no_word_for_developers_is_in_the_numbered_rules(slug, language):
     said = re.sub(r"<[^c][^>]*>", "", numbered_rules(slug, language))
     found = re.compile(FOR_DEVELOPERS[language], re.IGNORECASE).findall(said) + CODE.findall(said)
     assert found == []
+
+
+@pytest.mark.parametrize("slug", TITLES)
+@pytest.mark.parametrize("language", FOR_DEVELOPERS)
+def test_the_contents_lead_to_every_heading(slug, language):
+    reader = Client(headers={"accept-language": language})
+    page = reader.get(reverse("games:rules", args=[slug])).content.decode()
+    contents = re.search(r'<nav class="contents".*?</nav>', page, re.DOTALL)[0]
+    listed = re.findall(r'<a href="#([\w-]+)">(.*?)</a>', contents)
+    assert [text for _, text in listed] == re.findall(r"<h2[^>]*>(.*?)</h2>", page, re.DOTALL)
+    anchors = [anchor for anchor, _ in listed]
+    assert len({*anchors}) == len(anchors) > 15
+    assert all(page.count(f'id="{anchor}"') == 1 for anchor in anchors)
+
+
+def test_rules_are_one_press_away_and_leave_a_game_where_it_is():
+    books = Client().get(reverse("games:rule_books")).content.decode()
+    for slug in TITLES:
+        assert reverse("games:rules", args=[slug]) in books
+    game, (anna, _) = tables.running("point_city")
+    table = browser_of(anna).get(reverse("games:table", args=[game.pk])).content.decode()
+    assert f'<a href="{reverse("games:rules", args=["point_city"])}" target="rules">' in table
+    assert f'<a href="{reverse("games:rule_books")}"' in Client().get("/").content.decode()
 
 
 def test_an_unknown_title_has_no_rules():

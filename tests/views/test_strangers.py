@@ -216,7 +216,7 @@ def test_an_address_signs_up_thirty_times_an_hour_and_mistypes_as_often_as_it_li
     page = answer.content.decode()
     assert "You can try again in 60 minutes." in page
     assert 0 < int(answer["Retry-After"]) <= 3600
-    assert 'href="/#rules">Play as guest' in page
+    assert 'href="/#titles">Play as guest' in page
     assert Client().get("/accounts/signup/").status_code == 429
     assert sign_up(Client(REMOTE_ADDR="10.0.0.2"), "one-more").status_code == 302
 
