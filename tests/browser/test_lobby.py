@@ -82,3 +82,25 @@ def test_the_way_to_the_next_game_shows_where_another_waits(enter):
     mover.page.get_by_role("link", name="Next game").click()
     mover.page.wait_for_url(waiting)
     expect(other.page.locator("#next-game")).to_be_hidden()
+
+
+def test_friends_are_invited_before_bots_and_by_what_the_phone_offers(enter):
+    ada = enter()
+    ada.page.set_viewport_size({"width": 360, "height": 800})
+    share = "navigator.share = async (what) => { document.documentElement.dataset.shared = what.url; };"
+    ada.page.add_init_script(share)
+    ada.deal("point-city", name="Ada", seats="3")
+    copy, bots = ada.page.locator("#invite [data-copy]"), ada.page.locator("#fill button").last
+    expect(copy).to_be_in_viewport(ratio=1)
+    assert copy.bounding_box()["y"] < bots.bounding_box()["y"]
+    ada.page.get_by_role("button", name="Share…").click()
+    link = ada.page.locator("#invite-link").input_value()
+    expect(ada.page.locator("html")).to_have_attribute("data-shared", link)
+
+
+def test_where_nothing_can_be_handed_on_nothing_is_offered(enter):
+    ada = enter()
+    ada.page.add_init_script("delete Navigator.prototype.share;")
+    open_listed(ada, "Ada", "point-city")
+    expect(ada.page.get_by_role("button", name="Copy link")).to_be_visible()
+    expect(ada.page.get_by_role("button", name="Share…")).to_be_hidden()
