@@ -26,3 +26,23 @@ def test_two_people_play_one_without_javascript(enter, site):
     open_table_of("machi_koro_2", ada, bela)
     play_together(site, ada, bela, decide)
     assert ada.page.locator("#result").inner_text() == bela.page.locator("#result").inner_text()
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_move_can_be_taken_back_where_one_looks_at_it(enter, width):
+    ada, bela = enter(), enter()
+    for person in (ada, bela):
+        person.page.set_viewport_size({"width": width, "height": 740})
+    ada.deal("machi-koro-2", name="Ada", seats="2")
+    bela.join(ada.page.locator("#invite-link").input_value())
+    expect(ada.page.locator("#turn")).to_be_visible()
+    mover = ada if ada.may_move else bela
+    board = mover.page.locator("#board")
+    where = board.bounding_box()
+    mover.press(mover.page.locator("button[name=move][value=pass]"))
+    undo = mover.page.get_by_role("button", name="Undo last move")
+    expect(undo).to_be_in_viewport(ratio=1)
+    assert board.bounding_box()["y"] == pytest.approx(where["y"], abs=1)
+    mover.press(undo)
+    assert mover.may_move
+    expect(undo).to_be_hidden()

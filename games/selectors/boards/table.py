@@ -61,9 +61,10 @@ def _messages(table: Table, error: RulesError | None, *, echoed: bool) -> Gaps:
 
 def _play(table: Table, csrf_token: str, *, others_wait: bool) -> Gaps:
     """Show the board and what one may do beside it: below it in play, above the result."""
-    actions = _actions(table, csrf_token, others_wait=others_wait)
+    actions = _actions(table, csrf_token)
     bots, values = table.bots, {"bots": table.bots, "csrf_token": csrf_token}
     return {
+        "at hand": _at_hand(table, csrf_token, others_wait=others_wait),
         "calls": part("games/bots/calls.html", id="bot-calls", **values) if bots and bots.has_calls else (),
         "actions above": actions if table.over else (),
         "board": _board(table, csrf_token),
@@ -91,13 +92,23 @@ def _board(table: Table, csrf_token: str) -> Part:
     )
 
 
-def _actions(table: Table, csrf_token: str, *, others_wait: bool) -> tuple[Part, ...]:
+def _at_hand(table: Table, csrf_token: str, *, others_wait: bool) -> tuple[Part, ...]:
+    """Return what is wanted right after a move, wherever on the page that was made."""
+    shown, url = table.can_undo, table.urls["move"]
+    # What is told less is remembered longer.
+    ply, key = (table.basis, table.key) if shown else (None, None)
+    return (
+        part("games/undo.html", id="undo", shown=shown, url=url, ply=ply, key=key, csrf_token=csrf_token),
+        part("games/next.html", id="next-game", game_id=table.game_id, shown=others_wait),
+    )
+
+
+def _actions(table: Table, csrf_token: str) -> tuple[Part, ...]:
     ended = table.over and table.me is not None
     by = table.rematch.by if table.rematch else None
     return (
         *([part("games/rematch.html", id="rematch", by=by, urls=table.urls)] if ended else ()),
         _buttons(table, csrf_token),
-        part("games/next.html", id="next-game", game_id=table.game_id, shown=others_wait),
         part("games/players.html", id="players", people=table.people),
     )
 
@@ -111,11 +122,7 @@ def _buttons(table: Table, csrf_token: str) -> Part:
         leaves=table.leaves_for_good,
         stand_in=table.has_brain,
         ends=table.ends_without_me,
-        can_undo=table.can_undo,
         urls=table.urls,
-        # What is told less is remembered longer.
-        ply=table.basis if table.can_undo else None,
-        key=table.key if table.can_undo else None,
         rematch=table.rematch,
         status=table.status,
         is_import=table.is_import,
