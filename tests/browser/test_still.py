@@ -1,0 +1,69 @@
+"""What somebody reads or aims at keeps its place while questions come and go, and while cards are read."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_karciane_miasto import asked
+from tests.browser.test_moves import DESK, PHONE, PLACES, table_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.in_turn(2)]
+ANSWERS = (
+    "[value='deck neighbours']",
+    "[value=build]",
+    "[value^='take ']",
+    "[value=pass]",
+)
+"""How one comes to a place to build on without playing a card."""
+FOCUSED = """controls => controls.map((control) => {
+  control.focus();
+  return [Math.round(scrollY), control.matches(":focus")];
+})"""
+
+
+def answer(person):
+    """Answer in the panel of Karciane Miasto."""
+    found = (person.page.locator(f"#ask button{way}:enabled") for way in ANSWERS)
+    person.press(next(buttons.first for buttons in found if buttons.count()))
+
+
+def both_at(ada, bela):
+    """Wait until two pages show the same, and return who of them is to move, and the other."""
+    ply = str(max(ada.ply, bela.ply))
+    for person in (ada, bela):
+        expect(person.page.locator("#live-ply")).to_have_attribute("data-ply", ply)
+    return (ada, bela) if ada.may_move else (bela, ada)
+
+
+def begun(enter, size):
+    """A table of Karciane Miasto after the decks were chosen, who is in the Main phase first."""
+    people = table_of(enter, "karciane-miasto", size)
+    for person in people:
+        answer(person)
+    return both_at(*people)
+
+
+def places(people):
+    """Where city, hand, plans and the others' zones are on the pages of some people."""
+    parts = "#city, #hand, #plan, #others"
+    return [top for person in sorted(people, key=id) for top in person.page.evaluate(PLACES, parts)]
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_question_moves_no_plans_and_no_zones(enter, size):
+    people = begun(enter, size)
+    before, seen = places(people), set()
+    while not {"source", "place"} <= seen:
+        mover, _ = both_at(*people)
+        answer(mover)
+        both_at(*people)
+        seen |= {asked(person) for person in people}
+        # Why a card cannot be played takes a line or two more than the button that plays it.
+        assert places(people) == pytest.approx(before, abs=40), seen
+
+
+def test_what_is_asked_at_the_foot_is_reached_without_moving_the_page(enter):
+    mover, _ = begun(enter, PHONE)
+    mover.page.evaluate("scrollTo(0, 300)")
+    focused = mover.page.locator("#ask button:enabled, #ask a").evaluate_all(FOCUSED)
+    assert focused == [[300, True]] * len(focused)
+    assert len(focused) >= 2
