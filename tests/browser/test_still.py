@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_card_city import decide
 from tests.browser.test_karciane_miasto import asked
 from tests.browser.test_moves import DESK, PHONE, PLACES, table_of
 
@@ -67,3 +68,14 @@ def test_what_is_asked_at_the_foot_is_reached_without_moving_the_page(enter):
     focused = mover.page.locator("#ask button:enabled, #ask a").evaluate_all(FOCUSED)
     assert focused == [[300, True]] * len(focused)
     assert len(focused) >= 2
+
+
+def test_on_a_phone_piles_come_and_go_below_a_city_that_stays(enter):
+    people = table_of(enter, "card-city", PHONE)
+    parts = ".mine .mat, .supply, .cc-cities"
+    before = [person.page.evaluate(PLACES, parts) for person in people]
+    divider, chooser = people
+    decide(divider)
+    expect(chooser.page.locator("#take-pair")).to_be_in_viewport(ratio=1)
+    expect(chooser.page.locator("#take-rest")).to_be_in_viewport(ratio=1)
+    assert [person.page.evaluate(PLACES, parts) for person in people] == before
