@@ -8,6 +8,7 @@ from tests.browser.test_karciane_miasto import asked
 from tests.browser.test_moves import DESK, PHONE, PLACES, table_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.in_turn(2)]
+TABLET = {"width": 768, "height": 900}
 ANSWERS = (
     "[value='deck neighbours']",
     "[value=build]",
@@ -79,3 +80,14 @@ def test_on_a_phone_piles_come_and_go_below_a_city_that_stays(enter):
     expect(chooser.page.locator("#take-pair")).to_be_in_viewport(ratio=1)
     expect(chooser.page.locator("#take-rest")).to_be_in_viewport(ratio=1)
     assert [person.page.evaluate(PLACES, parts) for person in people] == before
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET, DESK], ids=["phone", "tablet", "desk"])
+def test_a_card_that_is_read_moves_neither_chart_nor_cities(enter, size):
+    parts = "#market, #chart, .mk-cities"
+    for person in table_of(enter, "machi-koro-2", size):
+        before = person.page.evaluate(PLACES, parts)
+        for card in person.page.locator(".pile button").all()[::4]:
+            person.press(card)
+            expect(person.page.locator(".offer")).to_be_visible()
+            assert person.page.evaluate(PLACES, parts) == before
