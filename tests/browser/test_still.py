@@ -71,8 +71,9 @@ def test_what_is_asked_at_the_foot_is_reached_without_moving_the_page(enter):
     assert len(focused) >= 2
 
 
-def test_on_a_phone_piles_come_and_go_below_a_city_that_stays(enter):
-    people = table_of(enter, "card-city", PHONE)
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_piles_come_and_go_over_cities_that_stay(enter, size):
+    people = table_of(enter, "card-city", size)
     parts = ".mine .mat, .supply, .cc-cities"
     before = [person.page.evaluate(PLACES, parts) for person in people]
     divider, chooser = people
