@@ -1,12 +1,14 @@
 """The table: looking at it, composing a move, making it."""
 
+import re
 from typing import Any
 from uuid import UUID
 
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_POST, require_safe
@@ -27,6 +29,9 @@ from games.views.play.invites import invitation
 from games.views.play.talk import talk_of
 from games.views.requests import find_game, private, refusal_status, turns, viewer
 from games.views.visitors import remember_invitation
+
+_INDENTATION = re.compile(r"\n\s+")
+"""Left out of the largest pages there are: it is 160 of their bytes as sent."""
 
 
 @require_safe
@@ -109,7 +114,8 @@ def _page(request: HttpRequest, game: Game, mine: Seat | None, html: str, status
     page["waits_for_bot"] = _waits_for_bot(game, mine)
     page["has_company"] = _has_company(game, mine)
     talk = talk_of(game, viewer(request), seated=mine is not None)
-    return render(request, "games/table_page.html", page | talk, status=status)
+    html = render_to_string("games/table_page.html", page | talk, request)
+    return HttpResponse(_INDENTATION.sub("\n", html), status=status)
 
 
 def _has_company(game: Game, mine: Seat | None) -> bool:
