@@ -63,8 +63,8 @@ def test_a_question_moves_no_plans_and_no_zones(enter, size, parts):
         answer(mover)
         both_at(*people)
         seen |= {asked(person) for person in people}
-        # Why a card cannot be played takes a line or two more than the button that plays it.
-        assert places(people, parts) == pytest.approx(before, abs=40), seen
+        # Why a card cannot be played takes up to three lines more than the button that plays it.
+        assert places(people, parts) == pytest.approx(before, abs=80), seen
 
 
 def test_what_is_asked_at_the_foot_is_reached_without_moving_the_page(enter):
