@@ -1,5 +1,6 @@
 """Accounts: names, the first one, what a guest brings along, signing in and out, the choice of language."""
 
+import re
 from urllib.parse import urlsplit
 
 import pytest
@@ -30,6 +31,21 @@ def test_the_first_account_is_the_administrator_and_no_other():
     first, second = get_user_model().objects.order_by("pk")
     assert (first.is_staff, first.is_superuser) == (True, True)
     assert (second.is_staff, second.is_superuser) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("path", "fields", "says"),
+    [
+        ("/accounts/login/", {"login": "anna", "password": "wrong"}, "Wrong username or password."),
+        ("/accounts/signup/", {"username": "anna", "password1": "1", "password2": "1"}, "too short"),
+    ],
+)
+def test_what_is_wrong_with_a_form_is_what_a_screen_reader_begins_with(path, fields, says):
+    client = Client()
+    assert "autofocus" not in client.get(path).content.decode()
+    page = client.post(path, fields).content.decode()
+    errors = re.search(r'<div class="alert" role="alert" tabindex="-1" autofocus>.*?</div>', page, re.DOTALL)
+    assert says in errors[0]
 
 
 def test_nobody_is_made_administrator_where_there_is_one():
