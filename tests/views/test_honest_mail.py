@@ -115,3 +115,18 @@ def test_a_notice_by_mail_that_goes_nowhere_is_not_called_sent():
     assert refusal.value.final
     assert refusal.value.reason == "This site doesn't send email"
     assert Client().get("/healthz").json()["mail"] == "none"
+
+
+@pytest.mark.usefixtures("silent")
+def test_nobody_is_asked_how_they_want_mail_where_none_goes_out():
+    user, client = member()
+    address = "/you/notices/settings/"
+    page = client.get(address).content.decode()
+    assert NONE in page
+    assert "confirmed address" not in page
+    assert 'type="radio"' not in page
+    before = user.profile.mails
+    kept = client.post(address, {"mails": before, "webhook": "", "reminders": "on"})
+    assert kept.status_code == 302
+    user.profile.refresh_from_db()
+    assert user.profile.mails == before
