@@ -90,7 +90,9 @@ class AccountAdapter(DefaultAccountAdapter):
             super().save_user(request, user, form, commit)
             use_up_invitation(request.session.pop("sign_up", ""))
         if commit:
-            make_first_account_administrator(user)
+            if make_first_account_administrator(user):
+                owns = _("You own this site now. Under Moderation, choose who can play and who can sign up.")
+                messages.success(request, owns)
             choose_language(user, get_language() or "")
         return user
 
