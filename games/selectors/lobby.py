@@ -18,7 +18,8 @@ from games.selectors.players.people import Named, named
 from games.selectors.stored.prepared import Prepared, PreparedForViewer
 from games.selectors.viewers import Viewer
 
-MOST_OWN = 12
+MOST_OWN, SHOWN_OWN = 12, 4
+"""How many of one's own are looked for, to be left out below, and how many stand above all else."""
 MOST_OTHERS = 8
 MOST_LISTED = 50
 _found_own = PreparedForViewer(lambda viewer: own_seats(viewer)[:MOST_OWN])
@@ -82,7 +83,7 @@ def lobby_for(viewer: Viewer) -> Lobby:
     joinable, running = _others(_found_open(viewer), mine), _others(_found_running(), mine)
     # The seats of all of them at once.
     prefetch_related_objects([*(seat.game for seat in seats), *joinable, *running], "seats")
-    return Lobby(own_rows(seats), _rows(joinable, viewer), _rows(running, viewer))
+    return Lobby(own_rows(seats[:SHOWN_OWN]), _rows(joinable, viewer), _rows(running, viewer))
 
 
 def _others(games: Iterable[Game], mine: Container[UUID]) -> list[Game]:

@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.models import Game
 from games.rules import registry
-from games.selectors.lobby import MOST_OTHERS, MOST_OWN, lobby_for
+from games.selectors.lobby import MOST_OTHERS, MOST_OWN, SHOWN_OWN, lobby_for
 from games.services.tables.seating import Plan, open_table, sit
 from tests.tables import guest, play, running
 from tests.views.people import browser_of
@@ -101,7 +101,7 @@ def test_many_own_tables_leave_room_for_those_of_others():
     me = guest("Ida")
     own = [open_table(me, Plan("demo", 3, {}, listed=True)) for _ in range(MOST_OWN)]
     shown = lobby_for(me)
-    assert {row.game_id for row in shown.own} == {game.pk for game in own}
+    assert [row.game_id for row in shown.own] == [game.pk for game in own[:SHOWN_OWN]]
     assert {row.game_id for row in shown.open} == {game.pk for game in others}
 
 
@@ -134,10 +134,23 @@ def test_the_page_takes_few_queries_however_many_tables_there_are(django_assert_
     page_for(client)
     with django_assert_max_num_queries(9):
         page = page_for(client)
-    assert page.count("Your turn") == 8
+    assert page.count("Your turn") == SHOWN_OWN
 
 
 def test_the_page_is_nobody_elses_and_small():
     answer = Client().get("/", headers={"accept-encoding": "gzip"})
     assert "no-store" in answer["Cache-Control"]
     assert len(answer.content) < 4_000
+
+
+def test_links_to_games_say_which_game_and_with_whom():
+    game, (anna, _) = running()
+    page = page_for(browser_of(anna))
+    link = re.search(rf'<a id="to-{game.pk}"[^>]*aria-labelledby="([^"]+)"', page)
+    named = [
+        re.search(rf'id="{part}"[^>]*>(.*?)</(?:a|strong|span)>', page, re.DOTALL)[1]
+        for part in link[1].split()
+    ]
+    assert "Go to table" in named[0]
+    assert "Demo" in named[1]
+    assert "Player 1" in named[2]

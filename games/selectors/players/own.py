@@ -19,7 +19,7 @@ MOST_ENDED = 10
 _SHOWN = tuple(
     f"game__{name}"
     for name in (
-        "ruleset_slug", "status", "seat_count", "moved_at", "created_at",
+        "ruleset_slug", "status", "ply", "seat_count", "moved_at", "created_at",
         "pace", "base_seconds", "increment_seconds", "measure",
     )
 )  # fmt: skip
@@ -36,6 +36,7 @@ class OwnRow:
     people: tuple[Named, ...]
     acting: tuple[str, ...]
     free: int
+    ply: int
     is_open: bool
     my_turn: bool
     since: datetime
@@ -73,6 +74,7 @@ def _row(mine: Seat, game: Game, seats: tuple[Seat, ...]) -> OwnRow:
         people=named(others),
         acting=tuple(seat.name for seat in others if seat.acts_since),
         free=game.seat_count - len(seats),
+        ply=game.ply,
         is_open=game.is_open,
         my_turn=mine.acts_since is not None,
         since=mine.acts_since or game.moved_at or game.created_at,
