@@ -20,7 +20,7 @@ def test_the_page_one_reads_turns_to_each_language_and_fits_a_phone(enter):
 
 def _in_language(page, language):
     """Choose a language from the menu; return what the headline says then."""
-    page.locator(".menu summary").click()
+    page.locator(".menu > button").click()
     page.locator("#language").select_option(language)
     page.locator("form:has(#language) button").click()
     expect(page.locator("html")).to_have_attribute("lang", language)
