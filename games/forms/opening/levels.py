@@ -20,8 +20,8 @@ SENTENCES = {
     4: gettext_noop("Thinks as far ahead as it can. Hard to beat."),
 }
 PACES = [
-    (Game.BotPace.CALM, _("Relaxed: time to follow every move")),
-    (Game.BotPace.BRISK, _("Fast: about a second for each move")),
+    (Game.BotPace.CALM, _("Relaxed: easy to follow")),
+    (Game.BotPace.BRISK, _("Fast: about a second a move")),
     (Game.BotPace.ONCE, _("Instant: no pause")),
 ]
 
