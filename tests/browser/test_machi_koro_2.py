@@ -46,3 +46,20 @@ def test_a_move_can_be_taken_back_where_one_looks_at_it(enter, width):
     mover.press(undo)
     assert mover.may_move
     expect(undo).to_be_hidden()
+
+
+def test_on_a_phone_no_thumb_slips_from_a_chosen_card_onto_passing(enter):
+    people = enter(viewport={"width": 360, "height": 740}), enter()
+    open_table_of("machi_koro_2", *people)
+    builder = next(person for person in people if person.may_move)
+    page, away = builder.page, builder.page.locator("#pass")
+    page.set_viewport_size({"width": 360, "height": 740})
+    builder.press(page.locator(AFFORDABLE).first)
+    expect(page.locator("#confirm-move")).to_be_visible()
+    expect(away).to_have_count(0)
+    builder.press(page.locator("#start-over"))
+    expect(away).to_be_visible()
+    # No landmark is built in the first rounds: there is nothing but to pass, or to choose something else.
+    builder.press(page.locator(".pile button:has(b.dear, b.never)").first)
+    ends = away.bounding_box(), page.locator("#start-over").bounding_box()
+    assert ends[1]["x"] - ends[0]["x"] - ends[0]["width"] > 48
