@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.elsewhere import open_table_of, play_on, play_together
-from tests.browser.looks import is_fine
+from tests.browser.looks import PHONE, is_fine
 from tests.browser.test_keyboard import Keyboard
 from tests.thorough import PATIENCE, THOROUGH
 
@@ -157,3 +157,17 @@ def test_the_end_and_the_rules_look_well(enter, place):
         while not anna.is_over:
             decide(anna)
     is_fine(anna.page)
+
+
+def test_on_a_phone_the_score_sheet_is_read_without_drawing_it_aside(enter, site):
+    """In the language of the longest heads; each figure has its head beside it, and a row and column to be read by."""
+    ada, bela = enter(locale="pl-PL", viewport=PHONE), enter()
+    open_table(ada, bela)
+    play_on(site, ada.table)
+    expect(ada.page.locator("#result")).to_be_visible()
+    fits = "sheet => sheet.scrollWidth <= sheet.clientWidth"
+    assert ada.page.locator("#result .scroll").evaluate(fits)
+    heads = ada.page.get_by_role("columnheader").all_inner_texts()
+    seen = "cells => cells.map(cell => getComputedStyle(cell, '::before').content.split('\"')[1])"
+    assert ada.page.locator("#result .first [data-of]").evaluate_all(seen) == heads[2:]
+    assert ada.page.get_by_role("rowheader").count() == 2
