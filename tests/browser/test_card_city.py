@@ -171,3 +171,14 @@ def test_on_a_phone_the_score_sheet_is_read_without_drawing_it_aside(enter, site
     seen = "cells => cells.map(cell => getComputedStyle(cell, '::before').content.split('\"')[1])"
     assert ada.page.locator("#result .first [data-of]").evaluate_all(seen) == heads[2:]
     assert ada.page.get_by_role("rowheader").count() == 2
+
+
+def test_on_a_phone_one_sees_how_cards_are_divided_and_it_stays_in_its_place(enter):
+    ada, bela = enter(viewport=PHONE), enter(viewport=PHONE)
+    open_table(ada, bela)
+    divider = ada if ada.may_move else bela
+    how = divider.page.get_by_text("Tap a card to put it in the Pair")
+    before = how.bounding_box()
+    assert before["width"] > 200
+    divider.press(divider.page.locator("button[name=pair][aria-pressed=false]").first)
+    assert how.bounding_box() == before
