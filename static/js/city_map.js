@@ -13,25 +13,29 @@
     const box = view(), before = zoom, { left, top } = offset();
     zoom = Math.min(MOST, Math.max(LEAST, wanted));
     root.style.setProperty("--map-zoom", zoom);
-    const now = offset();
-    box.scrollLeft = now.left + (box.scrollLeft + x - left) * (zoom / before) - x;
-    box.scrollTop = now.top + (box.scrollTop + y - top) * (zoom / before) - y;
+    const now = offset(), ratio = zoom / before;
+    box.scrollTo(now.left + (box.scrollLeft + x - left) * ratio - x, now.top + (box.scrollTop + y - top) * ratio - y);
   }
 
   const offset = () => ({ left: map().offsetLeft, top: map().offsetTop });
 
-  function centre() {
-    const box = view();
-    if (!box) return;
-    box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
-    box.scrollTop = (box.scrollHeight - box.clientHeight) / 2;
+  function fit(least = 0, most = MOST) {
+    const box = view(), { width, height } = map().getBoundingClientRect();
+    const whole = zoom * Math.min((box.clientWidth - 12) / width, (box.clientHeight - 12) / height);
+    magnify(Math.min(most, Math.max(whole, least * zoom * map().dataset.n / width)));
+    box.scrollTo((box.scrollWidth - box.clientWidth) / 2, (box.scrollHeight - box.clientHeight) / 2);
   }
 
-  function fit() {
-    const box = view(), whole = map().getBoundingClientRect();
-    magnify(zoom * Math.min((box.clientWidth - 12) / whole.width, (box.clientHeight - 12) / whole.height));
-    centre();
+  // A larger map is seen whole, as far as a thumb hits its cells (49 px) or, at the end, an eye reads them, till somebody
+  // zooms.
+  const result = () => document.getElementById("result");
+  let over = result(), own = 1;
+  function look() {
+    if (zoom !== own || !view()) return;
+    fit(over ? 30 : 49, 1);
+    own = zoom;
   }
+  document.addEventListener("htmx:afterSettle", () => { if (over !== (over = result())) look(); });
 
   document.addEventListener("click", ({ target }) => {
     const how = target.closest("[data-zoom]")?.dataset.zoom;
@@ -118,7 +122,7 @@
   }
   function stay() {
     const box = view(), at = box === shown && was && origin();
-    if (box !== shown) centre();
+    if (box !== shown) look();
     else if (at) box.scrollBy(at.left - was.left, at.top - was.top);
     [shown, waits, was] = [box, false, null];
   }
@@ -129,5 +133,5 @@
   });
   document.addEventListener("htmx:afterSwap", () => { if (view() !== shown) stay(); });
 
-  centre();
+  look();
 })();

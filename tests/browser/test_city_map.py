@@ -55,6 +55,14 @@ def zoom_of(page):
     )
 
 
+def is_whole(page):
+    """Tell whether the whole map is in its view; what pads it may be a little larger."""
+    return page.locator("#city-view").evaluate(
+        "({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>"
+        " scrollWidth <= clientWidth + 4 && scrollHeight <= clientHeight + 4"
+    )
+
+
 def test_the_map_is_walked_over_magnified_listed_and_read(player):
     page = player(INDEXED).page
     walks_by_arrow_keys(page)
@@ -112,9 +120,7 @@ def magnifies(page):
     assert larger > 1 == zoom_of(page)
     page.locator("[data-zoom=in]").click()
     page.locator("[data-zoom=fit]").click()
-    assert page.evaluate(
-        "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('#city-view'))"
-    )
+    assert is_whole(page)
 
 
 def shows_a_list(page):
@@ -238,3 +244,23 @@ def test_on_a_phone_nothing_lies_over_a_place_that_has_the_focus_and_no_pile_is_
     assert page.evaluate(
         "[...document.querySelectorAll('.pile')].every(e => e.scrollHeight <= e.clientHeight)"
     )
+
+
+def test_a_map_larger_than_its_view_is_seen_whole_unless_somebody_chose_how_large_it_is(enter, site):
+    ada, bela = (enter(viewport={"width": 360, "height": 740}) for _ in range(2))
+    open_table_of("karciane_miasto", ada, bela)
+    play_on(site, ada.table, "len(state.city.lots) > 9", ("build", "place create"))
+    for person in (ada, bela):
+        person.page.reload()
+        # As small as a thumb still hits: the least cell is 54 px.
+        assert is_whole(person.page) or zoom_of(person.page) == pytest.approx(49 / 54.4, abs=0.01)
+    bela.page.locator("[data-zoom=in]").click()
+    chosen = zoom_of(bela.page)
+    play_on(site, ada.table, rather=("build", "place create"))
+    for person in (ada, bela):
+        expect(person.page.locator("#result")).to_be_visible()
+    expect(ada.page.locator("#result-title")).to_be_focused()
+    assert is_whole(ada.page)
+    assert zoom_of(bela.page) == chosen
+    bela.page.reload()
+    assert is_whole(bela.page)
