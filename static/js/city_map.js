@@ -37,6 +37,13 @@
   }
   document.addEventListener("htmx:afterSettle", () => { if (over !== (over = result())) look(); });
 
+  // Who has chosen what to build is given the map (parts.js), and led to it if it is out of sight.
+  document.addEventListener("focusin", ({ target }) => {
+    if (target !== view() || !document.querySelector("[data-asked=place]")) return;
+    const { top, bottom } = target.getBoundingClientRect();
+    if (bottom < STILL || top > innerHeight / 2) target.scrollIntoView({ block: "nearest" });
+  });
+
   document.addEventListener("click", ({ target }) => {
     const how = target.closest("[data-zoom]")?.dataset.zoom;
     if (how === "fit") fit();

@@ -13,6 +13,7 @@ BUILT = "state.city.lots and state.question and state.question.kind == 'main'"
 INDEXED = f"{BUILT} and any(each.sources for each in ruleset.view_for(state, 0).indices)"
 PAYS = "state.build and state.build.mode == 'create' and state.question and '*' in state.question.options[0]"
 PLACES = "len(state.city.lots) > 3 and state.question and state.question.kind == 'place'"
+SOURCES = BUILT.replace("main", "source")
 REACHED = """spot => {
   spot.focus();
   const { x, y, width, height } = spot.getBoundingClientRect();
@@ -244,6 +245,18 @@ def test_on_a_phone_nothing_lies_over_a_place_that_has_the_focus_and_no_pile_is_
     assert page.evaluate(
         "[...document.querySelectorAll('.pile')].every(e => e.scrollHeight <= e.clientHeight)"
     )
+
+
+def test_on_a_phone_who_has_chosen_what_to_build_is_led_to_the_map(player):
+    person = player(SOURCES)
+    page, city = person.page, person.page.locator("#city-view")
+    page.set_viewport_size({"width": 360, "height": 740})
+    person.press(page.locator(".pile button[name=move]").last)
+    expect(city).not_to_be_in_viewport()
+    person.press(page.locator("#ask .primary"))
+    expect(page.locator("#ask")).to_have_attribute("data-asked", "place")
+    expect(city).to_be_in_viewport(ratio=0.9)
+    expect(page.get_by_role("link", name="Go to the map")).to_have_attribute("href", "#city")
 
 
 def test_a_map_larger_than_its_view_is_seen_whole_unless_somebody_chose_how_large_it_is(enter, site):
