@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.looks import PHONE
+
 pytestmark = [pytest.mark.browser, pytest.mark.in_turn(2)]
 TURNS = 17
 
@@ -159,3 +161,24 @@ def test_a_card_with_two_symbols_shows_both(anna):
     one, other = page.locator(symbols).nth(0).bounding_box(), page.locator(symbols).nth(1).bounding_box()
     assert other["x"] - one["x"] > one["width"] / 2
     assert other["y"] > one["y"]
+
+
+def test_a_phone_names_resources_and_chosen_cards_though_cards_have_no_room_for_words(anna):
+    anna.open_solo()
+    page = anna.page
+    page.set_viewport_size(PHONE)
+    words = page.locator(".city.mine .permanents .word")
+    assert [word.bounding_box()["height"] > 9 for word in words.all()] == [True] * 5
+    place = "document.querySelector('#market').getBoundingClientRect().top + scrollY"
+    before, chosen = page.evaluate(place), set()
+    for _ in range(2):
+        card = page.locator(".pick[aria-pressed=false]").first
+        chosen.add(in_one_line(page.locator(f"#is-{card.get_attribute('value')}").text_content()))
+        anna.press(card)
+        expect(page.locator(".picked")).to_be_visible()
+        assert {in_one_line(told) for told in page.locator(".picked li").all_text_contents()} == chosen
+    assert page.evaluate(place) == before
+
+
+def in_one_line(text):
+    return " ".join(text.split())

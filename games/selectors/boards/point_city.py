@@ -16,7 +16,7 @@ def table(given: PartValues) -> Part:
     view, draft, names, urls = given["view"], given["draft"], given["names"], given["urls"]
     # What is told less is remembered longer: the choices are the market's.
     turn = replace(draft, choices=()) if draft else None
-    slots = view.slots if draft and len(draft.slots) == 1 else ()
+    slots = view.slots if draft and draft.slots else ()
     confirms = form_fields(given) if draft and draft.notation else {}
     scores = {"view": view, "me": given["me"], "acting": given["acting"], "names": names}
     gaps = {
