@@ -139,3 +139,18 @@ def test_tokens_are_chosen_and_changed_by_keyboard(keys):
         assert keys.has_focus("button[name=token][aria-pressed=true]")
     keys.choose_tokens()
     keys.confirm()
+
+
+def test_from_the_second_card_it_is_not_far_to_the_turn(enter):
+    mover = enter(), enter()
+    mover[0].open_table()
+    mover[1].join(mover[0].page.locator("#invite-link").input_value())
+    keys = Keyboard(next(person for person in mover if person.may_move))
+    link = keys.page.get_by_role("link", name="Go to my turn")
+    among = link.count()
+    for _ in range(2):
+        keys.press(CARD)
+    assert link.count() == among + 2
+    for key in ("Tab", "Enter", "Tab"):
+        keys.page.keyboard.press(key)
+    assert keys.has_focus(CONFIRM)
