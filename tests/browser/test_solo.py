@@ -167,7 +167,7 @@ def test_a_phone_names_resources_and_chosen_cards_though_cards_have_no_room_for_
     anna.open_solo()
     page = anna.page
     page.set_viewport_size(PHONE)
-    words = page.locator(".city.mine .permanents .word")
+    words = page.locator(".city.mine .permanents li > span")
     assert [word.bounding_box()["height"] > 9 for word in words.all()] == [True] * 5
     place = "document.querySelector('#market').getBoundingClientRect().top + scrollY"
     before, chosen = page.evaluate(place), set()
