@@ -3,21 +3,19 @@
 (() => {
   const STEP = 1.25, LEAST = 0.4, MOST = 3, STILL = 6;
   const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  const root = document.documentElement;
   const view = () => document.getElementById("city-view");
   const map = () => document.getElementById("city-map");
   let zoom = 1;
 
   // Magnifies around a point of the view, so that what is under a finger stays there.
   function magnify(wanted, x = view().clientWidth / 2, y = view().clientHeight / 2) {
-    const box = view(), before = zoom, { left, top } = offset();
+    const box = view(), before = zoom, { offsetLeft, offsetTop } = map();
     zoom = Math.min(MOST, Math.max(LEAST, wanted));
-    root.style.setProperty("--map-zoom", zoom);
-    const now = offset(), ratio = zoom / before;
-    box.scrollTo(now.left + (box.scrollLeft + x - left) * ratio - x, now.top + (box.scrollTop + y - top) * ratio - y);
+    document.documentElement.style.setProperty("--map-zoom", zoom);
+    const now = map(), ratio = zoom / before;
+    box.scrollTo(now.offsetLeft + (box.scrollLeft + x - offsetLeft) * ratio - x,
+      now.offsetTop + (box.scrollTop + y - offsetTop) * ratio - y);
   }
-
-  const offset = () => ({ left: map().offsetLeft, top: map().offsetTop });
 
   function fit(least = 0, most = MOST) {
     const box = view(), { width, height } = map().getBoundingClientRect();
@@ -71,9 +69,8 @@
   document.addEventListener("keydown", (event) => {
     const step = KEYS[event.key], here = event.target.closest?.("[role=gridcell]");
     if (!step || event.ctrlKey || event.altKey || event.metaKey) return;
-    const inView = event.target === view();
-    if (!here && !inView) return;
-    const [x, y] = place(here) ?? [0 - step[0], 0 - step[1]];
+    if (!here && event.target !== view()) return;
+    const [x, y] = place(here) ?? [-step[0], -step[1]];
     const to = cell(x + step[0], y + step[1]);
     if (!to) return;
     event.preventDefault();
