@@ -91,8 +91,10 @@ def test_a_cell_that_is_not_legal_says_why(anna):
     link = page.locator(".why-not a")
     rule = link.inner_text()
     assert rule.startswith("CC-")
-    link.click()
-    page.wait_for_url(f"**/rules/card-city/#{rule}")
+    with page.expect_popup() as rules:
+        link.click()
+    rules.value.wait_for_url(f"**/rules/card-city/#{rule}")
+    expect(link).to_be_visible()
 
 
 @pytest.mark.parametrize("first", [True, False], ids=["before the answer is made", "after it"])

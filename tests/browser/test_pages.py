@@ -61,8 +61,9 @@ def test_a_card_that_cannot_be_chosen_says_why_by_touch(phone):
     expect(why).to_be_in_viewport()
     box = why.bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= PHONE["width"]
-    why.get_by_role("link").click()
-    page.wait_for_url("**/rules/point-city/#PC-26")
+    with page.expect_popup() as rules:
+        why.get_by_role("link").click()
+    rules.value.wait_for_url("**/rules/point-city/#PC-26")
 
 
 CUT = """(names) => names.filter((name) => name.scrollHeight > name.clientHeight + 1).map((name) => name.innerText)"""

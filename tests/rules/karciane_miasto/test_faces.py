@@ -97,7 +97,7 @@ def test_km_118_the_frame_is_that_of_the_type_or_kind():
 
 def test_km_118_a_keyword_leads_to_its_rule():
     with override("en"):
-        assert 'rules/karciane-miasto/#KM-90">Action[1]:</a>' in written("card.html", "D115")
+        assert 'rules/karciane-miasto/#KM-90" target="rules">Action[1]:</a>' in written("card.html", "D115")
 
 
 def test_a_card_without_text_says_so():
