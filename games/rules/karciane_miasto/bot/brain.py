@@ -43,7 +43,7 @@ BRAIN: Brain[State] = Brain(
         SearchPlan(worlds=1, heat=0.1, breadth=(3, 1)),
         SearchPlan(worlds=2, breadth=(6, 2, 1)),
         SearchPlan(worlds=2, breadth=(6, 2, 1), width=4, rollouts=24, plies=0, turns=2, trust=8),
-        SearchPlan(worlds=2, breadth=(6, 2, 1), width=6, rollouts=72, plies=0, turns=4, trust=24),
+        SearchPlan(worlds=2, breadth=(6, 2, 1), width=6, rollouts=288, plies=0, turns=2, trust=12),
     ),
     reply=reply,
     sensible=sensible,
