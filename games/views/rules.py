@@ -66,10 +66,8 @@ def books(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """Show a title's rules, with a table of contents."""
-    guide, numbered = (
-        render_to_string(f"games/{slug}/rules.html"),
-        numbered_rules(slug, get_language() or "en"),
-    )
+    guide = render_to_string(f"games/{slug}/rules.html")
+    numbered = numbered_rules(slug, get_language() or "en")
     context = {"ruleset": registry.get(slug), "guide": guide, "numbered": numbered}
     contents = {"guide_headings": headings(guide), "numbered_headings": headings(numbered)}
     return render(request, "games/rules.html", context | contents)
