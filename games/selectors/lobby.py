@@ -80,10 +80,11 @@ def lobby_for(viewer: Viewer) -> Lobby:
     """Return the viewer's games, the tables with a free seat and the games to watch."""
     seats = _found_own(viewer) if viewer.is_known else []
     mine = {seat.game_id for seat in seats}
+    own = seats[:SHOWN_OWN]
     joinable, running = _others(_found_open(viewer), mine), _others(_found_running(), mine)
     # The seats of all of them at once.
-    prefetch_related_objects([*(seat.game for seat in seats), *joinable, *running], "seats")
-    return Lobby(own_rows(seats[:SHOWN_OWN]), _rows(joinable, viewer), _rows(running, viewer))
+    prefetch_related_objects([*(seat.game for seat in own), *joinable, *running], "seats")
+    return Lobby(own_rows(own), _rows(joinable, viewer), _rows(running, viewer))
 
 
 def _others(games: Iterable[Game], mine: Container[UUID]) -> list[Game]:
