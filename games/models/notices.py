@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from games.models.game import Game
 from games.models.people import Guest
@@ -39,18 +40,18 @@ class Delivery(models.Model):
     """One mail, push message or webhook call: first in the outbox, then a line of the person's log."""
 
     class Channel(models.TextChoices):
-        MAIL = "mail"
-        PUSH = "push"
-        WEBHOOK = "webhook"
+        MAIL = "mail", _("Email")
+        PUSH = "push", _("Browser notification")
+        WEBHOOK = "webhook", _("Webhook")
 
     class Kind(models.TextChoices):
-        YOUR_TURN = "your_turn"
-        CLOCK_REMINDER = "clock_reminder"
-        JOINED = "joined"
-        BACK = "back"
-        REPORT_WAITING = "report_waiting"
-        APPEAL_WAITING = "appeal_waiting"
-        TEST = "test"
+        YOUR_TURN = "your_turn", _("Your turn")
+        CLOCK_REMINDER = "clock_reminder", _("Your time is running out")
+        JOINED = "joined", _("A player joined")
+        BACK = "back", _("A player is back")
+        REPORT_WAITING = "report_waiting", _("Reports waiting")
+        APPEAL_WAITING = "appeal_waiting", _("Appeals waiting")
+        TEST = "test", _("Test")
 
     class State(models.TextChoices):
         WAITING = "waiting"

@@ -17,8 +17,12 @@ from games.rules.karciane_miasto.text.names import (
     DECK_TEXTS,
     GOODS_NAMES,
     GROUP_NAMES,
+    INDEX_NAMES,
     MODE_NAMES,
+    PHASE_NAMES,
+    SPOT_NAMES,
     TYPE_NAMES,
+    WINDOW_NAMES,
 )
 from games.rules.karciane_miasto.wording import lines
 from games.rules.phrases import Phrase
@@ -31,6 +35,7 @@ _WORDS: Mapping[str, str | Phrase] = {
     **GROUP_NAMES,
     **GOODS_NAMES,
     **TYPE_NAMES,
+    **INDEX_NAMES,
     **MODE_NAMES,
     "base": gettext_noop("Face-down pile"),
 }
@@ -57,8 +62,26 @@ def card_name(card_id: str | None) -> str:
 
 @register.filter
 def word(name: str) -> str:
-    """Return what a group, a good, a type of District, a pile or a way to build is called."""
+    """Return what a group, a good, a type of District, a pile, an index or a way to build is called."""
     return phrase(_WORDS[name])
+
+
+@register.filter
+def spot_name(mode: str) -> str:
+    """Return what pressing a cell or a card in play does."""
+    return phrase(SPOT_NAMES[mode])
+
+
+@register.filter
+def phase_name(phase: str) -> str:
+    """Return what a phase of a turn is called (KM-28); nothing before the first turn and after the last."""
+    return phrase(PHASE_NAMES[phase]) if phase in PHASE_NAMES else ""
+
+
+@register.filter
+def window_name(window: str) -> str:
+    """Return when a window for responses is open (KM-77)."""
+    return phrase(WINDOW_NAMES[window])
 
 
 @register.filter

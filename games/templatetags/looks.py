@@ -1,6 +1,5 @@
 """Small helps for the templates of the titles: looking into tuples, summing, retelling."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -12,7 +11,6 @@ from django.utils.translation import gettext
 from games.templatetags.punctuation import comma
 
 register = template.Library()
-_TIMES = "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}"
 
 
 @register.filter
@@ -81,33 +79,3 @@ def winners(rows: Iterable[Any], names: Sequence[str]) -> list[str]:
 def bdi_list(names: Iterable[str]) -> str:
     """Return names as a list, each in a direction of its own."""
     return format_html_join(comma(), "<bdi>{}</bdi>", ((name,) for name in names))
-
-
-@register.filter
-def in_words(amounts: Iterable[Any]) -> str:
-    """Return amounts of resources as a list in the reader's language: "Energy × 2, Ecology × 1"."""
-    return _listed((amount.resource, amount.count) for amount in amounts)
-
-
-@register.filter
-def sorts_in_words(sorts: Iterable[str]) -> str:
-    """Return sorts of cards as ``in_words`` does: ``energy2`` shows two symbols, ``ingenuity`` one."""
-    return _listed(map(_shown, sorts))
-
-
-@register.filter
-def sum_in_words(sorts: Iterable[str]) -> str:
-    """Return what cards of these sorts show together, each resource once."""
-    counts: Counter[str] = Counter()
-    for resource, count in map(_shown, sorts):
-        counts[resource] += count
-    return _listed(counts.items())
-
-
-def _shown(sort: str) -> tuple[str, int]:
-    return sort.rstrip("12"), int(sort[-1]) if sort[-1] in "12" else 1
-
-
-def _listed(amounts: Iterable[tuple[str, object]]) -> str:
-    named = (f"{gettext(resource.capitalize())}{_TIMES}{count}" for resource, count in amounts)
-    return comma().join(named)

@@ -6,7 +6,8 @@ from django.utils import translation
 
 from games.rules.card_city.show.draft import Preview
 from games.templatetags.karciane_miasto import cell
-from games.templatetags.looks import minus, signed, sorts_in_words, sum_in_words
+from games.templatetags.looks import minus, signed
+from games.templatetags.point_city import sorts_in_words, sum_in_words
 
 
 @pytest.mark.parametrize(

@@ -63,6 +63,31 @@ MODE_NAMES = {
     "rebuild": pgettext("way to build", "Rebuild"),
 }
 """The ways to build (KM-51)."""
+SPOT_NAMES = {
+    "create": _("Create here"),
+    "expand": _("Expand"),
+    "rebuild": _("Rebuild"),
+    "pay": _("Pay with a good from here"),
+    "use": _("Use an action"),
+    "choose": _("Choose"),
+    "target": _("Choose"),
+}
+"""What pressing a cell of the map or a card in play does."""
+PHASE_NAMES = {
+    "start": _("Start of turn"),
+    "time": _("Time passage"),
+    "draw": _("Draw phase"),
+    "main": _("Main phase"),
+    "end": _("End of the turn"),
+}
+"""The phases of a turn (KM-28)."""
+WINDOW_NAMES = {
+    "build_start": _("When a Build phase begins"),
+    "build_pay": _("Before a build is paid for"),
+    "event_play": _("When an Event is played"),
+    "vote": _("In a City Council vote"),
+}
+"""The windows in which players may be asked for responses (KM-77)."""
 CARD_NAMES = {
     "D101": _("Detached Houses"),
     "D102": _("Tenement Houses"),

@@ -1,0 +1,36 @@
+"""What templates load."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.template import engines
+
+FOLDER = settings.BASE_DIR / "templates"
+LOADS = re.compile(r"\{% load ([\w ]+) %\}")
+
+
+def _names(library):
+    register = engines["django"].engine.template_libraries[library]
+    tags = [rf"\{{%\s*{name}\b" for name in register.tags]
+    return re.compile("|".join([*tags, *(rf"\|{name}\b" for name in register.filters)]))
+
+
+def _needless(text):
+    return [
+        name for loaded in LOADS.findall(text) for name in loaded.split() if not _names(name).search(text)
+    ]
+
+
+def _loading():
+    return [path for path in sorted(Path(FOLDER).rglob("*.*")) if LOADS.search(path.read_text())]
+
+
+@pytest.mark.parametrize("path", _loading(), ids=lambda path: str(path.relative_to(FOLDER)))
+def test_what_a_template_loads_it_uses(path):
+    assert not _needless(path.read_text())
+
+
+def test_a_library_that_is_not_used_is_noticed():
+    assert _needless("{% load i18n looks %}{{ n|minus }}") == ["i18n"]
