@@ -66,8 +66,8 @@ def find_game(request: HttpRequest, game_id: UUID) -> Game:
 
 
 def refusal_status(error: RulesError) -> int:
-    """Return the HTTP status of a refusal."""
-    return STATUS[type(error)]
+    """Return the HTTP status of a refusal: that of its class, or of the nearest one above it."""
+    return next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
 
 
 def private(view: Any) -> Any:

@@ -7,7 +7,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.forms.prefs import read
-from games.models import Candidate, Game, Guest, Seat
+from games.models import Candidate, Game, Guest, Seat, SiteState
 from games.rules import registry
 from games.services.tables.bots import open_against_bots
 from games.services.tables.leaving import leave
@@ -269,6 +269,18 @@ def test_a_newcomer_is_offered_the_seat_of_a_bot_that_has_not_moved():
     late = Client()
     assert url("take_bot_seat", game) not in text_of(late.get(url("table", game)))
     assert late.post(url("take_bot_seat", game)).status_code == 409
+
+
+@pytest.mark.parametrize("client", [Client, lambda: browser_of(guest("Dora"))])
+def test_with_guests_off_no_guest_takes_the_seat_of_a_bot_nor_asks_for_it(client):
+    game, host = opened(seats=3, listed=True)
+    host.post(url("start_with_bots", game), {"level": "2"})
+    SiteState.objects.create(pk=SiteState.ONLY, guests_welcome=False)
+    for address in (url("take_bot_seat", game), url("ask_for_bot_seat", game, 2)):
+        answer = client().post(address)
+        assert answer.status_code == 403
+        assert "You need an account to play here." in text_of(answer)
+    assert {row(game, 1).bot, row(game, 2).bot} == {2}
 
 
 def test_the_table_says_when_nobody_plays_for_the_bots():

@@ -233,4 +233,5 @@ def test_too_many_are_refused_in_words(anna, table):
         client.post(url("invite", table), {"name": f"nobody {number}"})
     answer = client.post(url("invite", table), {"name": "nobody"})
     assert answer.status_code == 429
+    assert int(answer["Retry-After"]) > 0
     assert "too often" in text_of(answer)

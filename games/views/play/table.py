@@ -23,6 +23,7 @@ from games.selectors.tables.facts import facts_of
 from games.selectors.tables.pages import table_part
 from games.services.company.arrivals import newcomer_news_of
 from games.services.company.presence import note_sign
+from games.services.people.limits import TooMany
 from games.services.play.door import Order, play_move
 from games.services.play.refusals import incomplete_form
 from games.views.play.invites import invitation
@@ -97,7 +98,10 @@ def show_table(
         address = reverse("games:table", args=[game.pk])
         shown = request.get_full_path() if request.method == "GET" else address
         return HttpResponse(html, status=status, headers={"HX-Replace-Url": shown})
-    return _page(request, game, mine, html, status)
+    answer = _page(request, game, mine, html, status)
+    if isinstance(error, TooMany):
+        answer["Retry-After"] = str(error.seconds)
+    return answer
 
 
 def _before_the_start(request: HttpRequest, game: Game, mine: Seat | None) -> dict[str, Any]:
