@@ -222,8 +222,9 @@ VAPID_FILE = DATA_DIR / "vapid.key"
 SECOND_FACTOR_KEY = text("SECOND_FACTOR_KEY")
 SECOND_FACTOR_FILE = DATA_DIR / "mfa.key"
 
-# How many tables may be opened from one address in ten minutes; a school needs more than a home.
+# Tables that one address may open in ten minutes, and guests who may come; a school needs more than a home.
 TABLES_PER_ADDRESS = number("TABLES_PER_ADDRESS", 60)
+GUESTS_PER_ADDRESS = number("GUESTS_PER_ADDRESS", 200)
 # How many accounts may be created from one address in an hour, and new passwords asked for.
 SIGNUPS_PER_ADDRESS = number("SIGNUPS_PER_ADDRESS", 30)
 

@@ -47,6 +47,7 @@ class Site:
             **os.environ,
             "CARDCITY_DATA": str(data),
             "TABLES_PER_ADDRESS": "100000",
+            "GUESTS_PER_ADDRESS": "100000",
             "CONNECTIONS_PER_ADDRESS": "100000",
             **environment,
         }

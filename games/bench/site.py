@@ -91,7 +91,7 @@ class Site:
     def _environment(self) -> dict[str, str]:
         others = {"DEBUG", "HTTPS", *(() if self.servers else ("DATABASE_URL", "REDIS_URL"))}
         kept = {name: value for name, value in os.environ.items() if name not in others}
-        limits = {"CONNECTIONS_PER_ADDRESS": "100000", "TABLES_PER_ADDRESS": "100000"}
+        limits = {f"{what}_PER_ADDRESS": "100000" for what in ("CONNECTIONS", "TABLES", "GUESTS")}
         several = {"SEVERAL_PROCESSES": "1"} if self.servers else {}
         return {**kept, **limits, **several, "CARDCITY_DATA": str(self.folder)}
 

@@ -4,21 +4,29 @@ from dataclasses import replace
 from uuid import UUID
 
 from allauth.account.adapter import get_adapter
+from django.conf import settings
 from django.http import Http404, HttpRequest
 
 from games.models import Game
 from games.selectors.games import games_for, invited_by
 from games.selectors.viewers import GUEST_KEY, INVITED_KEY, MUTED_KEY, Person, Viewer
 from games.services.people.accounts import new_guest
+from games.services.people.limits import count_use
+from games.services.people.networks import household
 from games.services.rights.newcomers import require_new_guest
 from games.views.requests import forget_viewer, viewer
 
 MAX_INVITATIONS = 50
 MAX_MUTED = 100
+SECONDS = 600
+"""In how long so many guests may come from one household."""
 
 
 def known_viewer(request: HttpRequest, name: str | None) -> Viewer:
-    """Return the viewer, made a guest of that name if nobody knows them yet."""
+    """Return the viewer, made a guest of that name if nobody knows them yet.
+
+    Raises ``NotTaken`` where guests are not welcome, ``TooMany`` if many came from this household just now.
+    """
     who = viewer(request)
     if who.is_known:
         return who
@@ -26,6 +34,7 @@ def known_viewer(request: HttpRequest, name: str | None) -> Viewer:
     require_new_guest(address)
     if not name:
         return who
+    count_use(household(address), "guest", settings.GUESTS_PER_ADDRESS, SECONDS)
     request.session.cycle_key()
     request.session[GUEST_KEY] = str(new_guest(name, address).pk)
     forget_viewer(request)

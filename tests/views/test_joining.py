@@ -66,6 +66,18 @@ def test_the_last_to_join_starts_the_game():
     assert game.is_running
 
 
+def test_only_so_many_guests_come_from_one_household_at_a_time(settings):
+    settings.GUESTS_PER_ADDRESS = 2
+    game, _ = opened(seats=4)
+    before = Guest.objects.count()
+    joined = [Client().post(invite_of(game), {"name": f"Ben {number}", "seed": ""}) for number in range(3)]
+    assert [answer.status_code for answer in joined] == [302, 302, 429]
+    assert int(joined[2]["Retry-After"]) > 0
+    assert Guest.objects.count() == before + 2
+    next_door = Client(REMOTE_ADDR="203.0.113.99")
+    assert next_door.post(invite_of(game), {"name": "Cora", "seed": ""}).status_code == 302
+
+
 @pytest.mark.parametrize("method", ["get", "post"])
 def test_wrong_and_unknown_invites_are_not_there(method):
     game, _ = opened()
