@@ -221,7 +221,12 @@ class Seat(models.Model):
 
     class Meta:
         ordering = ["index"]
-        constraints = [models.UniqueConstraint(fields=["game", "index"], name="one_seat_per_place")]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "index"], name="one_seat_per_place"),
+            # Where there is no user, or no guest, NULL equals no other.
+            models.UniqueConstraint(fields=["game", "user"], name="one_seat_per_account"),
+            models.UniqueConstraint(fields=["game", "guest"], name="one_seat_per_guest"),
+        ]
         indexes = [
             models.Index(fields=["user", "acts_since"], name="games_waiting_for_user", condition=ACTS),
             models.Index(fields=["guest", "acts_since"], name="games_waiting_for_guest", condition=ACTS),

@@ -35,7 +35,7 @@ def _seats() -> QuerySet[Seat]:
 
 
 def _seats_and_whose() -> QuerySet[Seat]:
-    """Return the seats of a game; ``is_mine`` tells of each whether this account or guest moves for it."""
+    """Return the seats of a game; ``is_mine`` tells of each whether this account or guest holds it."""
     theirs = held_by_account(Placeholder(Seat, "user_id")) | held_by_guest(Placeholder(Seat, "guest_id"))
     return _seats().annotate(is_mine=ExpressionWrapper(theirs, BooleanField()))
 
@@ -83,7 +83,7 @@ def shown_game(game_id: UUID) -> Game | None:
 def seats_of(game: Game, viewer: Viewer | None = None) -> list[Seat]:
     """Return the seats of a locked game, read once: what changes in them is changed in these.
 
-    ``is_mine`` tells of each whether the viewer may move for it.
+    ``is_mine`` tells of each whether the viewer holds it, who may have left it.
     """
     user_id, guest_id = viewer.person if viewer else (None, None)
     return _keep(game, _seats_and_whose_of(game_id=game.pk, user_id=user_id, guest_id=guest_id))

@@ -81,15 +81,18 @@ def bots_of(game: Game, me: int | None, now: datetime) -> Bots | None:
     played = [seat for seat in seats if seat.bot]
     if not game.is_running or not (left or played):
         return None
-    mine = next((seat for seat in seats if seat.index == me and seat.is_person), None)
+    held = next((seat for seat in seats if seat.index == me), None)
+    mine = held if held and held.is_person else None
+    # Whoever left a seat may want that one back, and no other.
+    shown = [seat for seat in played if seat == held] if held and not mine else played
     return Bots(
         game_id=game.pk,
         pace=game.bot_pace,
         plays=mine is not None,
-        seats=_rows(played),
+        seats=_rows(shown),
         left=_rows(left),
         hopefuls=_hopefuls(game, seats, me),
-        may_ask=bool(played) and me is None and not game.rated,
+        may_ask=bool(shown) and mine is None and not game.rated,
         may_take=me is None and _is_open_to_newcomers(game, now),
         waiting=_waiting(game, mine) if mine else None,
         is_final=game.ruleset.leaves_for_good,

@@ -68,8 +68,12 @@ def table_for(game: Game, me: int | None, fields: Fields | None = None) -> Table
 
 
 def seen_by(snapshot: Snapshot, me: int | None, fields: Fields | None = None) -> Table:
-    """Return the table as seat ``me`` or, with None, an observer may see it at that moment."""
+    """Return the table as seat ``me`` or, with None, an observer may see it at that moment.
+
+    Whoever left a running game looks on like an observer, but may ask for their seat.
+    """
     game, state, log, now = snapshot.game, snapshot.state, snapshot.log, snapshot.table.now
+    holder, me = me, None if _has_left(snapshot.table, me) else me
     acts = me is not None and me in snapshot.waiting
     basis = basis_ply(log, me) if acts and me is not None else game.ply
     return replace(
@@ -78,7 +82,7 @@ def seen_by(snapshot: Snapshot, me: int | None, fields: Fields | None = None) ->
         seats=_with_me(snapshot.table.seats, me),
         company=company_of(game, me, now),
         clocks=strip_of(game, me, now, snapshot.clocks),
-        bots=bots_of(game, me, now),
+        bots=bots_of(game, holder, now),
         basis=basis,
         key=f"p{basis}",
         log=readable(snapshot.lines, me),
@@ -89,6 +93,10 @@ def seen_by(snapshot: Snapshot, me: int | None, fields: Fields | None = None) ->
         since_ply=log.last_of(me) if me is not None and game.is_running else 0,
         rematch=rematch_shown(game, me) if game.is_over else None,
     )
+
+
+def _has_left(table: Table, me: int | None) -> bool:
+    return me is not None and table.status == Game.Status.RUNNING and table.seats[me].left
 
 
 def _decks_asked_for(game: Game, state: Any, me: int) -> tuple[DeckChoice, ...]:

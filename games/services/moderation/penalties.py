@@ -75,7 +75,7 @@ def _wait_for_moves(person: Viewer) -> list[Game]:
 def _vacate_all(games: list[Game], person: Viewer) -> None:
     """Free the seats of somebody who is gone for good, as if they had left."""
     for game in games:
-        vacate(game, game.seats.get(person.owns()))
+        vacate(game, game.seats.get(person.owns(), left=False))
 
 
 @transaction.atomic

@@ -44,7 +44,13 @@ def _claim_relations(guest: Guest, user: "User") -> None:
 
 
 def _claim_candidacies(wanted: Iterable[Candidate], user: "User") -> None:
-    """Let the account want the bots' seats the guest wanted, unless it sits there or wants one already."""
+    """Let the account want the bots' seats the guest wanted, unless it sits there or wants one already.
+
+    Where the guest sat the account sits now, and wants no second seat.
+    """
+    for own in Candidate.objects.filter(user=user).select_related("game"):
+        if _sits_elsewhere(own, user):
+            own.delete()
     for candidate in wanted:
         table = candidate.game
         if table.candidates.filter(user=user).exists() or _sits_elsewhere(candidate, user):

@@ -79,6 +79,9 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
         if (first := _first_answer(known, key, order)) is not None:
             return first
         require_allowed(viewer, Kind.SITE)
+        if not seat.is_person:
+            # Whoever left has given the seat up, to a bot or the rules' default moves.
+            raise not_at_table()
         require_running(game)
         _require_time(game, seat, now)
         _require_fresh(game, seat, order, known)

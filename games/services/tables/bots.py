@@ -152,6 +152,7 @@ def let_bot_play(game_id: UUID, viewer: Viewer, index: int, level: int) -> None:
 @transaction.atomic(durable=True)
 def set_bot_pace(game_id: UUID, viewer: Viewer, pace: str) -> None:
     """Let anybody who sits at a table choose how fast its bots answer."""
+    require_allowed(viewer, Kind.SITE)
     game = locked_game(game_id)
     if require_seat(game, viewer).left:
         raise not_at_table()

@@ -11,6 +11,7 @@ from games.rules import registry
 from games.rules.protocol import MalformedMove, NotSeated, RulesError
 from games.rules.words import gettext_noop
 from games.selectors.decks import KEPT, rules_of
+from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer
 from games.services.tables.seating import require_open, require_seat
@@ -104,6 +105,7 @@ def _own_cards(viewer: Viewer, slug: str, which: str) -> Mapping[str, int] | Non
 @transaction.atomic(durable=True)
 def choose(game_id: UUID, viewer: Viewer, key: str) -> None:
     """Let the seat's holder choose a deck before the start, or leave it to the start; nobody else is told."""
+    require_allowed(viewer, Kind.SITE)
     game = locked_game(game_id)
     require_open(game)
     seat = require_seat(game, viewer)

@@ -26,6 +26,7 @@ HOUR = 3600
 @transaction.atomic(durable=True)
 def renew_link(game_id: UUID, viewer: Viewer) -> None:
     """Put another invite link in the place of the one there was, which from now on leads nowhere."""
+    require_allowed(viewer, Kind.SITE)
     game = locked_game(game_id)
     require_open(game)
     if require_seat(game, viewer).index != game.host_index:

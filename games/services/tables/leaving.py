@@ -19,9 +19,14 @@ from games.services.tables.seating import require_seat
 
 @transaction.atomic(durable=True)
 def leave(game_id: UUID, viewer: Viewer) -> None:
-    """Free the seat before the start; in a running game a bot or the rules' default moves play on for it."""
+    """Free the seat before the start; in a running game a bot or the rules' default moves play on for it.
+
+    Whoever has left already changes nothing: the others may have chosen since what plays on.
+    """
     game = locked_game(game_id)
-    vacate(game, require_seat(game, viewer))
+    seat = require_seat(game, viewer)
+    if not seat.left:
+        vacate(game, seat)
 
 
 def vacate(game: Game, seat: Seat) -> None:
@@ -43,6 +48,9 @@ def _leave_open(game: Game, seat: Seat) -> None:
         game.save(update_fields=["host_index"])
 
 
+_GIVEN_UP = ("left", "clock_from", "expired_at", "wants_pause", "wants_end", "wants_news", "former")
+
+
 def give_up_seat(game: Game, seat: Seat, level: int) -> None:
     """Let a bot of a level play on for a seat, or with level 0 the rules' default moves.
 
@@ -52,11 +60,13 @@ def give_up_seat(game: Game, seat: Seat, level: int) -> None:
     make_up(game, now)
     seat.left = True
     seat.clock_from = seat.expired_at = None
+    # What somebody wanted must not count for whoever sits there after them.
+    seat.wants_pause = seat.wants_end = seat.wants_news = False
     holder = holder_of(seat)
     if seat.kind == Seat.Kind.BOT and holder.is_known and holder.actor not in seat.former:
         # Once the account is deleted, only this tells that a person played the seat of a bot.
         seat.former.append(holder.actor)
-    seat.save(update_fields=["left", "clock_from", "expired_at", "former"])
+    seat.save(update_fields=_GIVEN_UP)
     stop_waiting(game, seat.index)
     if game.seats.filter(PLAYED_BY_PEOPLE).exists():
         stand_in(game, seat, level, now)

@@ -15,7 +15,7 @@ from games.selectors.clocks.arithmetic import NO_CLOCK, TimeControl
 from games.selectors.clocks.measures import paces_of
 from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.statements import locked_game
-from games.selectors.viewers import Viewer
+from games.selectors.viewers import Viewer, seat_of
 from games.services.company.presence import all_there
 from games.services.play.refusals import TableError
 from games.services.tables.seating import Plan, open_table, sit_down
@@ -47,7 +47,9 @@ def quick_start(viewer: Viewer, wish: QuickStart) -> Game:
     _one_at_a_time(wish.slug)
     for game_id in list(_fitting(viewer, wish).values_list("pk", flat=True)[:MOST_TRIED]):
         game = locked_game(game_id)
-        if game.is_open and game.seats.count() < game.seat_count:
+        has_room = game.is_open and game.seats.count() < game.seat_count
+        # Another page of theirs may have sat down there while this one waited for the lock.
+        if has_room and seat_of(game, viewer) is None:
             # What was sent was meant for the offer's commitment; this table's has not been on that page.
             sit_down(game, viewer, "", deal=wish.deal)
             return game

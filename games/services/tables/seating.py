@@ -172,6 +172,7 @@ def sit_down(
 @transaction.atomic(durable=True)
 def set_seed(game_id: UUID, viewer: Viewer, client_seed: str) -> None:
     """Change the seat's contribution to the shuffle, until the start."""
+    require_allowed(viewer, Kind.SITE)
     game = locked_game(game_id)
     require_open(game)
     seat = require_seat(game, viewer)
@@ -191,6 +192,7 @@ def require_seat(game: Game, viewer: Viewer) -> Seat:
 @transaction.atomic(durable=True)
 def start(game_id: UUID, viewer: Viewer) -> None:
     """Let the host start with the seats taken so far."""
+    require_allowed(viewer, Kind.SITE)
     game = locked_game(game_id)
     require_open(game)
     if require_seat(game, viewer).index != game.host_index:

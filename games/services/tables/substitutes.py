@@ -26,6 +26,8 @@ from games.services.tables.seating import require_known, require_seat
 NEWCOMERS = timedelta(seconds=60)
 """For how long after the start people may take the seats of bots that have not moved."""
 CANDIDACIES_AN_HOUR = 20
+MOST_CANDIDATES = 10
+"""At one table: everybody there is shown all of them, and answers each."""
 HOUR = 3600
 
 
@@ -110,11 +112,14 @@ def ask_for_bot_seat(game_id: UUID, viewer: Viewer, index: int) -> Candidate:
     """Ask those who play to give the viewer a bot's seat, also somebody's own that they left."""
     game = locked_game(game_id)
     _require_welcome(game, viewer)
-    seat, mine = seat_of_bot(game, index), seat_of(game, viewer)
-    if mine and mine != seat:
+    if _sits_elsewhere(game, seat_of_bot(game, index), viewer):
         raise TableError(gettext_noop("There's no bot in that seat."))
     count_use(viewer.actor, "candidacy", CANDIDACIES_AN_HOUR, HOUR)
     who = {"user_id": viewer.user_id, "guest_id": None if viewer.user_id else viewer.guest_id}
+    if game.candidates.exclude(**who).count() >= MOST_CANDIDATES:
+        raise TableError(
+            gettext_noop("Too many players have already asked for a seat here. Try again later.")
+        )
     wanted = {"index": index, "name": viewer.name, "agreed": []}
     candidate, _ = Candidate.objects.update_or_create(game=game, **who, defaults=wanted)
     announce_on_commit(game.pk, game.ply)
@@ -159,11 +164,17 @@ def _seat_if_all_agree(game: Game, seat: Seat, candidate: Candidate, now: dateti
     if not {*people} <= {*candidate.agreed}:
         return
     viewer = Viewer(user_id=candidate.user_id, guest_id=candidate.guest_id, name=candidate.name)
-    if is_barred(viewer):
+    if is_barred(viewer) or _sits_elsewhere(game, seat, viewer):
         # Who agreed is not told that somebody else is banned: the wish is gone, as if it had been withdrawn.
         candidate.delete()
     else:
         _seat(game, seat, viewer, now)
+
+
+def _sits_elsewhere(game: Game, seat: Seat, viewer: Viewer) -> bool:
+    """Tell whether somebody holds another seat: an account gets those of a guest when they sign in."""
+    mine = seat_of(game, viewer)
+    return mine is not None and mine != seat
 
 
 def withdraw(game_id: UUID, viewer: Viewer) -> None:

@@ -26,6 +26,8 @@ def record(request: HttpRequest, game_id: UUID) -> JsonResponse:
     """Return the record as a download; while the game runs without what is hidden."""
     game = find_game(request, game_id)
     seat = seat_of(game, viewer(request))
+    if game.is_running and seat and seat.left:
+        seat = None
     answer = JsonResponse(
         records.export_record(game, seat.index if seat else None), json_dumps_params={"indent": 1}
     )

@@ -130,7 +130,8 @@ def _has_company(game: Game, mine: Seat | None) -> bool:
 
 def _waits_for_bot(game: Game, mine: Seat | None) -> bool:
     """Tell whether a bot is to move and this seat is not: a plain page then looks again by itself."""
-    return any(seat.bot_at for seat in game.seats.all()) and not (mine and mine.acts_since)
+    is_mine_to_move = mine is not None and mine.is_person and mine.acts_since
+    return any(seat.bot_at for seat in game.seats.all()) and not is_mine_to_move
 
 
 def _arrive(request: HttpRequest, game: Game) -> Seat | None:
