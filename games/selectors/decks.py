@@ -68,7 +68,6 @@ class Sheet:
     slug: str
     size: int
     copies: int
-    designs: int
     faults: tuple[IllegalMove, ...]
     groups: tuple[Group, ...]
     figures: tuple[Figure, ...]
@@ -151,7 +150,7 @@ def _top(rules: DeckRules, cards: Cards) -> tuple[DeckCard, ...]:
 
 
 def own_decks(viewer: Viewer) -> QuerySet[Deck]:
-    """Return the viewer's decks; guests have none. This is the only way to a queryset of decks."""
+    """Return the viewer's decks; guests have none."""
     if viewer.user_id is None:
         return Deck.objects.none()
     return Deck.objects.filter(user_id=viewer.user_id)
@@ -210,7 +209,6 @@ def sheet_of(slug: str, cards: Cards) -> Sheet:
         slug=slug,
         size=rules.size,
         copies=sum(row.copies for row in rows),
-        designs=len(rows),
         faults=rules.faults(cards),
         groups=_groups(rules.facets[0], rows),
         figures=(*(_figure(facet, rows) for facet in rules.facets), _copies_figure(rows)) if rows else (),

@@ -1,4 +1,4 @@
-"""Who may see which games: the only way to a queryset of games."""
+"""Which games somebody may see: every page finds its game here."""
 
 from uuid import UUID
 

@@ -114,9 +114,9 @@ def signs_of(table: Table, places: Iterable[Place], now: datetime) -> tuple[Sign
 
 
 def all_here_until(table: Table, places: Iterable[Place]) -> datetime:
-    """Return until when everybody stays who they are to the others, if nothing is stored; else a moment past.
+    """Return until when all signs stay as they are shown if nothing is stored.
 
-    Of a bot that is to move nothing is promised.
+    While a bot is to move that is ``LONG_AGO``: nothing is promised of it.
     """
     if not has_presence(table):
         return NEVER

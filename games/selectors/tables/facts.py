@@ -174,7 +174,7 @@ def games_of(game_ids: Collection[UUID]) -> "QuerySet[Game, tuple[Any, ...]]":
 
 
 def seats_of(game_ids: Collection[UUID]) -> "QuerySet[Seat, tuple[Any, ...]]":
-    """Return what of their seats facts are made of, each after its game, but for ``last_seen``."""
+    """Return the columns of seats that facts need, after the id of their game; ``seen_at`` is read apart."""
     names = [name for name in _SEAT if name != "seen_at"]
     return Seat.objects.filter(game__in=game_ids).order_by("pk").values_list("game_id", *names)
 

@@ -1,4 +1,4 @@
-"""Wrong passwords: each household guesses at an account for a while, all the world together for longer.
+"""Wrong passwords: at one account so many from one household, more from everywhere, in a quarter of an hour.
 
 Who is guessed at can still sign in from where nobody guesses. A new password begins new counts.
 """

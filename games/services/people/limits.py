@@ -12,6 +12,7 @@ from games.rules.words import gettext_noop
 
 logger = logging.getLogger(__name__)
 
+OFF = "Rate limits are off while the cache fails: %r"
 SPARE = 60
 """Seconds that a count outlives its time, so that it never ends between two looks at it."""
 
@@ -33,7 +34,7 @@ def count_use(who: str, what: str, most: int, seconds: int) -> None:
         used, ends = _count(f"limit:{what}:{who}", now, seconds)
     except Exception as error:
         # Redis may be away for a while; nobody is held up by that.
-        logger.warning("Nobody counts how often somebody does a thing: %r", error)
+        logger.warning(OFF, error)
         return
     if used > most:
         raise TooMany(max(ends - now, 1))
@@ -52,7 +53,7 @@ def require_room(who: str, what: str, most: int) -> None:
         ends = cache.get(key)
         used = cache.get(f"{key}:{ends}", 0) if ends else 0
     except Exception as error:
-        logger.warning("Nobody counts how often somebody does a thing: %r", error)
+        logger.warning(OFF, error)
         return
     if used >= most:
         raise TooMany(max((ends or 0) - int(time()), 1))
@@ -65,7 +66,7 @@ def give_back(who: str, what: str) -> None:
         if (ends := cache.get(key)) and cache.get(f"{key}:{ends}", 0) > 0:
             cache.decr(f"{key}:{ends}")
     except Exception as error:
-        logger.warning("Nobody counts how often somebody does a thing: %r", error)
+        logger.warning(OFF, error)
 
 
 def _count(key: str, now: int, seconds: int) -> tuple[int, int]:

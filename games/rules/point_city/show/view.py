@@ -36,7 +36,6 @@ class SlotView:
     column: int
     face: ResourceFace | BuildingFace | None
     can_flip: bool
-    automa_next: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,6 @@ class CityView:
     token_points: int
     score: int
     unspent: int
-    building_count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,17 +162,10 @@ def _current(state: State) -> int | None:
     return None if state.over or holder >= state.deal.seats else holder
 
 
-def _strikes(state: State) -> tuple[int, int] | None:
-    if state.deal.seats > 1 or state.over:
-        return None
-    return automa_slots(automa_turn(state))
-
-
 def _slots(state: State) -> tuple[SlotView, ...]:
     flippable = {flip.slot for flip in flips(state)} if _current(state) is not None else ()
-    strikes = _strikes(state) or ()
     return tuple(
-        SlotView(slot, row(slot), column(slot), _face(state, slot), slot in flippable, slot in strikes)
+        SlotView(slot, row(slot), column(slot), _face(state, slot), slot in flippable)
         for slot in range(SLOTS)
     )
 
@@ -206,7 +197,6 @@ def _city(state: State, index: int, score: int) -> CityView:
         token_points=sum(token.worth for token in tokens),
         score=score,
         unspent=len(city.cards),
-        building_count=len(city.buildings),
     )
 
 
@@ -221,11 +211,12 @@ def _groups(city: City) -> tuple[GroupView, ...]:
 
 def _automa(state: State) -> AutomaView:
     city = state.cities[-1]
-    crossing = automa_slots(automa_turn(state))[0]
+    slots = automa_slots(automa_turn(state))
+    crossing = slots[0]
     return AutomaView(
         level=state.deal.options.level,
         city=_cities(state)[-1],
-        slots=_strikes(state),
+        slots=None if state.over else slots,
         row=row(crossing),
         column=column(crossing),
         token_count=len(city.tokens),
