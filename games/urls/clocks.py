@@ -1,7 +1,8 @@
-"""Time running out, pauses and holidays."""
+"""Time running out, pauses and vacations."""
 
 from django.urls import path
 
+from games.views.own import vacation
 from games.views.play import clocks
 
 urlpatterns = [
@@ -10,6 +11,6 @@ urlpatterns = [
     path("games/<uuid:game_id>/pause/", clocks.pause, name="pause"),
     path("games/<uuid:game_id>/go-on/", clocks.go_on, name="go_on"),
     path("games/<uuid:game_id>/back/", clocks.back, name="back"),
-    path("you/vacation/", clocks.vacation, name="vacation"),
-    path("you/vacation/end/", clocks.come_back, name="come_back"),
+    path("you/vacation/", vacation.vacation, name="vacation"),
+    path("you/vacation/end/", vacation.end_vacation, name="end_vacation"),
 ]

@@ -147,7 +147,7 @@ def test_a_digest_comes_at_seven(pair):
     assert queue()[0].due_at > timezone.now()
 
 
-def test_a_holiday_is_quiet_until_its_end(pair):
+def test_a_vacation_is_quiet_until_its_end(pair):
     Profile.objects.filter(user=pair[0]).update(vacation_until=NOW)
     game_between(*pair)
     assert [call.due_at == NOW for call in queue()] == [True, False]

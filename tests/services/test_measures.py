@@ -97,7 +97,7 @@ def test_a_turn_in_time_is_forgiven_and_two_late_ones_are_not_waited_for():
     assert is_late(active)
 
 
-def test_a_clock_that_begins_after_a_holiday_has_measured_nothing_before():
+def test_a_clock_that_begins_after_a_vacation_has_measured_nothing_before():
     active = Seat(index=0, turn_left=TURN.span, time_left=TURN.span, clock_from=later(60))
     assert put(active, ply(30, 0, {0}, {0: TURN})) == (150, True)
 

@@ -1,4 +1,4 @@
-"""Clocks on pages: choosing a pace, what a table shows of time, choices, pauses, holidays, reminders."""
+"""Clocks on pages: choosing a pace, what a table shows of time, choices, pauses, vacations, reminders."""
 
 import re
 from datetime import timedelta

@@ -28,7 +28,7 @@ LOW_MEASURED = 10
 
 @dataclass(frozen=True, slots=True)
 class ClockRow:
-    """A seat's clock: ``ends`` while it runs, ``back`` while its owner is on holiday."""
+    """A seat's clock: ``ends`` while it runs, ``back`` while its owner is on vacation."""
 
     index: int
     name: str

@@ -78,7 +78,7 @@ def turn_clocks(game: Game, turn: Turn) -> None:
     if game.pace == Game.Pace.NONE:
         return
     with clocks_of(game) as seats:
-        away = _holidays(game, seats, turn.at)
+        away = _vacations(game, seats, turn.at)
         left = frozenset(seat.index for seat in seats if seat.left)
         turn = replace(turn, waiting=turn.waiting - left)
         for seat in seats:
@@ -98,12 +98,12 @@ def _turned(game: Game, seat: Seat, turn: Turn) -> Clock:
 
 
 def _begun_later(clock: Clock, until: datetime, now: datetime) -> Clock:
-    """Let a clock that was set going now stand until the end of its owner's holiday."""
+    """Let a clock that was set going now stand until the end of its owner's vacation."""
     return Clock(clock.left, until) if clock.since == now else clock
 
 
-def _holidays(game: Game, seats: list[Seat], now: datetime) -> dict[int | None, datetime]:
-    """Return until when people are on holiday; only the clocks of day games mind."""
+def _vacations(game: Game, seats: list[Seat], now: datetime) -> dict[int | None, datetime]:
+    """Return until when people are on vacation; only the clocks of day games mind."""
     if game.pace != Game.Pace.DAYS:
         return {}
     users = [seat.user_id for seat in seats if seat.user_id]

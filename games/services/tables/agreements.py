@@ -159,7 +159,7 @@ def go_on(game_id: UUID, viewer: Viewer) -> None:
 
 
 @transaction.atomic(durable=True)
-def come_back(game_id: UUID, viewer: Viewer) -> None:
+def be_awaited_again(game_id: UUID, viewer: Viewer) -> None:
     """Let a seat be waited for again after its turns ran out (KM-84)."""
     now = timezone.now()
     game, me = _at_table(game_id, viewer, now)

@@ -1,4 +1,4 @@
-"""Going on holiday."""
+"""Going on vacation."""
 
 from datetime import datetime
 from typing import Any
@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Profile
-from games.services.clocks.holidays import days_left, is_away
+from games.services.clocks.vacations import days_left, is_away
 
 
-class HolidayForm(forms.Form):
-    """For how many days from now; ``days`` are left, ``until`` is when a holiday that lasts ends."""
+class VacationForm(forms.Form):
+    """For how many days from now; ``days`` are left, ``until`` is when a vacation that lasts ends."""
 
     def __init__(self, profile: Profile, now: datetime, data: Any = None) -> None:
         """Offer as many days as are left this year."""

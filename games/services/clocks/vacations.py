@@ -1,4 +1,4 @@
-"""Holidays: while somebody is on one, the clocks of their day games stand."""
+"""Vacations: while somebody is on one, the clocks of their day games stand."""
 
 from datetime import datetime, timedelta
 
@@ -16,27 +16,27 @@ DAYS_A_YEAR = 30
 DAY = timedelta(days=1)
 
 
-class NoHoliday(RulesError):
+class NoVacation(RulesError):
     """There are not so many days left."""
 
 
 def days_left(profile: Profile, now: datetime) -> int:
-    """Return how many days may still be taken; a holiday counts for the year it begins in."""
+    """Return how many days may still be taken; a vacation counts for the year it begins in."""
     return profile.vacation_days if profile.vacation_year == now.year else DAYS_A_YEAR
 
 
 def is_away(profile: Profile, now: datetime) -> bool:
-    """Tell whether the holiday lasts."""
+    """Tell whether the vacation lasts."""
     return profile.vacation_until is not None and profile.vacation_until > now
 
 
 @transaction.atomic
 def begin(user_id: int, days: int, now: datetime) -> Profile:
-    """Begin a holiday of so many days, or prolong the one that lasts."""
+    """Begin a vacation of so many days, or prolong the one that lasts."""
     profile = Profile.objects.select_for_update().get(user_id=user_id)
     left = days_left(profile, now)
     if not 0 < days <= left:
-        raise NoHoliday(gettext_noop("You don't have that many vacation days left this year."))
+        raise NoVacation(gettext_noop("You don't have that many vacation days left this year."))
     from_when = profile.vacation_until if is_away(profile, now) else now
     assert from_when is not None
     return _change(profile, left - days, from_when + days * DAY, now)

@@ -1,4 +1,4 @@
-"""Holidays: the clocks of day games stand while their owner is away."""
+"""Vacations: the clocks of day games stand while their owner is away."""
 
 from datetime import timedelta
 
@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.models import Game, Profile
 from games.selectors.clocks.arithmetic import GRACE, clock_of
 from games.selectors.viewers import Viewer, profile_of
-from games.services.clocks import holidays
+from games.services.clocks import vacations
 from tests.tables import DAYS, LIVE, play, running, tick_then
 from tests.views.opening import text_of, url
 from tests.views.people import browser_of
@@ -44,14 +44,14 @@ def day_game_of(user):
     return game, viewers[1]
 
 
-def test_a_holiday_needs_an_account():
-    for name in ("vacation", "come_back"):
+def test_a_vacation_needs_an_account():
+    for name in ("vacation", "end_vacation"):
         answer = Client().post(reverse(f"games:{name}"), {"days": 3})
         assert answer.status_code == 302
         assert answer["Location"].startswith(reverse("account_login"))
 
 
-def test_on_holiday_the_clocks_of_day_games_stand(anna, annas_browser):
+def test_on_vacation_the_clocks_of_day_games_stand(anna, annas_browser):
     game, ben = day_game_of(anna)
     before = clock_of(game.seats.get(index=0)).left
     assert annas_browser.post(reverse("games:vacation"), {"days": 10}).status_code == 302
@@ -66,21 +66,21 @@ def test_on_holiday_the_clocks_of_day_games_stand(anna, annas_browser):
     assert game.seats.get(index=0).expired_at
 
 
-def test_a_clock_that_starts_during_a_holiday_starts_after_it(anna):
+def test_a_clock_that_starts_during_a_vacation_starts_after_it(anna):
     game, ben = day_game_of(anna)
     play(game, Viewer(user_id=anna.pk), "pick 2")
     assert game.seats.get(index=0).clock_from is None
-    until = holidays.begin(anna.pk, 5, timezone.now()).vacation_until
+    until = vacations.begin(anna.pk, 5, timezone.now()).vacation_until
     Game.objects.filter(pk=game.pk).update(on_expiry=Game.Expiry.DEFAULT)
     play(game, ben, "pick 3")
     assert game.seats.get(index=0).clock_from == until
 
 
-def test_a_holiday_gives_back_nothing_of_an_own_turn(anna):
+def test_a_vacation_gives_back_nothing_of_an_own_turn(anna):
     game, _ = day_game_of(anna)
     turn = {"turn_left": 2 * DAY, "time_left": 2 * DAY, "clock_from": timezone.now() - DAY}
     game.seats.filter(index=0).update(**turn)
-    holidays.begin(anna.pk, 5, timezone.now())
+    vacations.begin(anna.pk, 5, timezone.now())
     seat = game.seats.get(index=0)
     assert seat.turn_left == pytest.approx(DAY, abs=timedelta(minutes=1))
     assert seat.turn_left == seat.time_left
@@ -89,10 +89,10 @@ def test_a_holiday_gives_back_nothing_of_an_own_turn(anna):
 def test_coming_back_early_starts_the_clocks_and_gives_whole_days_back(anna, annas_browser):
     game, ben = day_game_of(anna)
     annas_browser.post(reverse("games:vacation"), {"days": 10})
-    assert annas_browser.post(reverse("games:come_back")).status_code == 302
+    assert annas_browser.post(reverse("games:end_vacation")).status_code == 302
     profile = Profile.objects.get(user=anna)
     assert profile.vacation_days == 29
-    assert not holidays.is_away(profile, timezone.now())
+    assert not vacations.is_away(profile, timezone.now())
     assert game.seats.get(index=0).clock_from <= timezone.now()
     assert "on vacation" not in table_of(game, ben)
 
@@ -113,20 +113,20 @@ def test_more_days_than_are_left_are_refused(anna, annas_browser):
 
 def test_each_year_has_its_own_days(anna):
     moment = timezone.now().replace(month=12, day=20)
-    holidays.begin(anna.pk, 30, moment)
+    vacations.begin(anna.pk, 30, moment)
     profile = Profile.objects.get(user=anna)
-    assert holidays.days_left(profile, moment) == 0
-    assert holidays.days_left(profile, moment.replace(year=moment.year + 1)) == 30
+    assert vacations.days_left(profile, moment) == 0
+    assert vacations.days_left(profile, moment.replace(year=moment.year + 1)) == 30
 
 
-def test_a_longer_holiday_is_added_to_the_end(anna):
+def test_a_longer_vacation_is_added_to_the_end(anna):
     now = timezone.now()
-    first = holidays.begin(anna.pk, 3, now).vacation_until
-    assert holidays.begin(anna.pk, 4, now).vacation_until == first + 4 * DAY
+    first = vacations.begin(anna.pk, 3, now).vacation_until
+    assert vacations.begin(anna.pk, 4, now).vacation_until == first + 4 * DAY
 
 
-def test_a_holiday_stops_no_live_clock(anna):
+def test_a_vacation_stops_no_live_clock(anna):
     game, _ = running(pace=LIVE)
     game.seats.filter(index=0).update(user=anna, guest=None)
-    holidays.begin(anna.pk, 3, timezone.now())
+    vacations.begin(anna.pk, 3, timezone.now())
     assert game.seats.get(index=0).clock_from <= timezone.now()
