@@ -21,8 +21,8 @@ from games.rules.karciane_miasto.reading.card_rows import (
 from games.rules.karciane_miasto.reading.legal_decks import faults_of
 from games.rules.karciane_miasto.reading.loader import CardError, read
 from games.rules.karciane_miasto.reading.set_rows import FormerDeckRow, SetRows
-from games.rules.karciane_miasto.text.effect_texts import ChooseEffect, Effect, WhenEffect
-from games.rules.karciane_miasto.text.texts import PlayAbility
+from games.rules.karciane_miasto.text.abilities import PlayAbility
+from games.rules.karciane_miasto.text.effects import ChooseEffect, Effect, WhenEffect
 
 _SOURCE = Path(__file__).with_name("cards.json").read_bytes()
 DIGEST = sha256(_SOURCE).hexdigest()

@@ -3,7 +3,7 @@
 from collections import Counter
 from functools import lru_cache
 
-from games.rules.karciane_miasto.act.payments import good_of
+from games.rules.karciane_miasto.act.goods import good_of
 from games.rules.karciane_miasto.cards import CARDS, MAP_CARDS, PILES, PLAYERS, SETTINGS
 from games.rules.karciane_miasto.city import canonical
 from games.rules.karciane_miasto.decks import deck_faults

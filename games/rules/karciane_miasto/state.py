@@ -8,8 +8,8 @@ from games.rules.karciane_miasto.cards import EFFECTS
 from games.rules.karciane_miasto.city import City
 from games.rules.karciane_miasto.settings import Wishes
 from games.rules.karciane_miasto.tasks import Task
-from games.rules.karciane_miasto.text.effect_texts import ModifyEffect
-from games.rules.karciane_miasto.text.vocabulary import Mode, Modifier, WindowName
+from games.rules.karciane_miasto.text.effects import ModifyEffect
+from games.rules.karciane_miasto.text.terms import Mode, Modifier, WindowName
 from games.rules.records import record
 
 Cell = tuple[int, int]

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from games.rules.karciane_miasto.text.vocabulary import Event, Mode
+from games.rules.karciane_miasto.text.terms import Event, Mode
 from games.rules.records import record
 
 StepName = Literal[

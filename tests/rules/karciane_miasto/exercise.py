@@ -1,4 +1,4 @@
-"""Random games with mixed decks, and what of the cards and of the vocabulary they exercised."""
+"""Random games with mixed decks, and what of the cards and of their terms they exercised."""
 
 from collections import Counter
 from random import Random

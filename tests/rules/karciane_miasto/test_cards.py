@@ -29,8 +29,8 @@ from games.rules.karciane_miasto.decks import deck_faults, deck_text, read_deck
 from games.rules.karciane_miasto.effects import kinds
 from games.rules.karciane_miasto.reading.loader import CardError
 from games.rules.karciane_miasto.text import names
-from games.rules.karciane_miasto.text.effect_texts import Effect
-from games.rules.karciane_miasto.text.vocabulary import Condition, Cost, Good, Group, Index, Subtype, Type
+from games.rules.karciane_miasto.text.effects import Effect
+from games.rules.karciane_miasto.text.terms import Condition, Cost, Good, Group, Index, Subtype, Type
 from games.rules.phrases import Phrase
 from tests.rules.karciane_miasto.rows import DATA, ROWS, at_place, changed
 

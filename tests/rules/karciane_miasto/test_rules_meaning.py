@@ -6,7 +6,7 @@ import pytest
 
 from games.rules.karciane_miasto.act.filters import matching
 from games.rules.karciane_miasto.cards import CARDS
-from games.rules.karciane_miasto.text.vocabulary import DiscardCost, Filter
+from games.rules.karciane_miasto.text.terms import DiscardCost, Filter
 from tests.rules.karciane_miasto.build import (
     RULESET,
     asked,

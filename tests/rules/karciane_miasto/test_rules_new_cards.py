@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.karciane_miasto.cards import CARDS, MAP_CARDS, read_card
 from games.rules.karciane_miasto.reading.loader import CardError
-from games.rules.karciane_miasto.text.texts import ActionAbility
+from games.rules.karciane_miasto.text.abilities import ActionAbility
 from tests.rules.karciane_miasto.rows import ROWS, changed
 
 GOOD_OF = {"residential": "residents", "commercial": "services", "industrial": "products"}

@@ -8,7 +8,7 @@ import pytest
 
 from games.rules.karciane_miasto.cards import EFFECTS
 from games.rules.karciane_miasto.cards import __file__ as cards_file
-from games.rules.karciane_miasto.text.vocabulary import Event
+from games.rules.karciane_miasto.text.terms import Event
 
 RULES = Path(cards_file).parent
 NUMBER = re.compile(r"^\*\*(KM-\d+)\.\*\*", re.MULTILINE)

@@ -11,16 +11,17 @@ from django.utils.translation import override
 from django.utils.translation.trans_real import translation
 
 from games.rules.karciane_miasto.cards import CARDS, EFFECTS
-from games.rules.karciane_miasto.text import effect_texts, texts, vocabulary
-from games.rules.karciane_miasto.text.effect_texts import (
+from games.rules.karciane_miasto.text import abilities, terms
+from games.rules.karciane_miasto.text import effects as effect_records
+from games.rules.karciane_miasto.text.abilities import ActionAbility
+from games.rules.karciane_miasto.text.effects import (
     DrawEffect,
     GoodsEffect,
     LeaveEffect,
     SupportEffect,
     VpEffect,
 )
-from games.rules.karciane_miasto.text.texts import ActionAbility
-from games.rules.karciane_miasto.text.vocabulary import (
+from games.rules.karciane_miasto.text.terms import (
     All,
     CostModifier,
     Count,
@@ -105,11 +106,11 @@ def test_the_options_of_a_choice_are_told_one_by_one():
 @pytest.mark.parametrize(
     ("table", "union"),
     [
-        (effects.EFFECTS, effect_texts.Effect),
-        (lines.ABILITIES, texts.Ability),
-        (conditions.CONDITIONS, vocabulary.Condition),
-        (modifiers.MODIFIERS, vocabulary.Modifier),
-        (moments.COSTS, vocabulary.Cost),
+        (effects.EFFECTS, effect_records.Effect),
+        (lines.ABILITIES, abilities.Ability),
+        (conditions.CONDITIONS, terms.Condition),
+        (modifiers.MODIFIERS, terms.Modifier),
+        (moments.COSTS, terms.Cost),
     ],
 )
 def test_every_kind_has_its_words(table, union):
@@ -117,8 +118,8 @@ def test_every_kind_has_its_words(table, union):
 
 
 def test_every_moment_has_its_words_whoever_acts():
-    events = set(get_args(vocabulary.Event)) - {"built"} | set(get_args(vocabulary.WindowName))
-    assert set(moments.WHEN) == set(product(events, get_args(vocabulary.By)))
+    events = set(get_args(terms.Event)) - {"built"} | set(get_args(terms.WindowName))
+    assert set(moments.WHEN) == set(product(events, get_args(terms.By)))
 
 
 def test_no_card_is_named_in_the_code():

@@ -4,7 +4,7 @@ from games.rules.karciane_miasto.act.play import Asked, Play, opponents
 from games.rules.karciane_miasto.cards import GROUPS
 from games.rules.karciane_miasto.state import Question, QuestionKind
 from games.rules.karciane_miasto.tasks import Context
-from games.rules.karciane_miasto.text.vocabulary import Who
+from games.rules.karciane_miasto.text.terms import Who
 
 
 class Answers:

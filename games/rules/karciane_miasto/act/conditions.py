@@ -9,7 +9,7 @@ from games.rules.karciane_miasto.act.play import Position
 from games.rules.karciane_miasto.cards import CARDS, INDICES
 from games.rules.karciane_miasto.city import Cell
 from games.rules.karciane_miasto.tasks import Context
-from games.rules.karciane_miasto.text.vocabulary import (
+from games.rules.karciane_miasto.text.terms import (
     Condition,
     CountCondition,
     Filter,

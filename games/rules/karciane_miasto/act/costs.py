@@ -5,7 +5,7 @@ from itertools import product
 
 from games.rules.karciane_miasto.act.asking import Answers
 from games.rules.karciane_miasto.act.filters import lots, piece_of
-from games.rules.karciane_miasto.act.payments import LISTED, Bill, good_of, payments, use_goods
+from games.rules.karciane_miasto.act.goods import LISTED, Bill, good_of, payments, use_goods
 from games.rules.karciane_miasto.act.people import discard, gain_support, set_occupied
 from games.rules.karciane_miasto.act.play import Asked, Play, Position
 from games.rules.karciane_miasto.act.targets import serial_of
@@ -15,8 +15,8 @@ from games.rules.karciane_miasto.city import Lot
 from games.rules.karciane_miasto.moves import parse_move, payment_of, payment_text
 from games.rules.karciane_miasto.state import Piece
 from games.rules.karciane_miasto.tasks import Context, Fired, Pay
-from games.rules.karciane_miasto.text.texts import ActionAbility
-from games.rules.karciane_miasto.text.vocabulary import (
+from games.rules.karciane_miasto.text.abilities import ActionAbility
+from games.rules.karciane_miasto.text.terms import (
     Cost,
     DiscardCost,
     Filter,

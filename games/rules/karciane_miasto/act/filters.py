@@ -8,7 +8,7 @@ from games.rules.karciane_miasto.cards import CARDS, Card
 from games.rules.karciane_miasto.city import Cell, Lot
 from games.rules.karciane_miasto.state import Piece
 from games.rules.karciane_miasto.tasks import Context
-from games.rules.karciane_miasto.text.vocabulary import Filter, Within
+from games.rules.karciane_miasto.text.terms import Filter, Within
 
 _ON_MAP = frozenset({"district", "terrain"})
 

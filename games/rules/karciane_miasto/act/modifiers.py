@@ -8,8 +8,8 @@ from games.rules.karciane_miasto.act.play import Position
 from games.rules.karciane_miasto.cards import CARDS, SETTINGS
 from games.rules.karciane_miasto.city import Cell, Lot
 from games.rules.karciane_miasto.state import NOBODY
-from games.rules.karciane_miasto.text.texts import ConstantAbility
-from games.rules.karciane_miasto.text.vocabulary import (
+from games.rules.karciane_miasto.text.abilities import ConstantAbility
+from games.rules.karciane_miasto.text.terms import (
     CostModifier,
     ForbidModifier,
     HandLimitModifier,

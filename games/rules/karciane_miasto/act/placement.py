@@ -9,7 +9,7 @@ from games.rules.karciane_miasto.act.play import Position
 from games.rules.karciane_miasto.cards import CARDS, Card
 from games.rules.karciane_miasto.city import Cell, Lot, canonical
 from games.rules.karciane_miasto.tasks import Context
-from games.rules.karciane_miasto.text.vocabulary import Mode
+from games.rules.karciane_miasto.text.terms import Mode
 
 MODES: tuple[Mode, ...] = ("create", "expand", "rebuild")
 Placement = tuple[Mode, Cell]

@@ -8,8 +8,8 @@ from games.rules.karciane_miasto.cards import CARDS
 from games.rules.karciane_miasto.city import Lot
 from games.rules.karciane_miasto.moves import cell_at, cell_text
 from games.rules.karciane_miasto.tasks import Context
-from games.rules.karciane_miasto.text.effect_texts import ChooseEffect, DestroyEffect, Effect, RecoverEffect
-from games.rules.karciane_miasto.text.vocabulary import Filter, Pick, Target
+from games.rules.karciane_miasto.text.effects import ChooseEffect, DestroyEffect, Effect, RecoverEffect
+from games.rules.karciane_miasto.text.terms import Filter, Pick, Target
 
 
 def ref_of(lot: Lot) -> str:

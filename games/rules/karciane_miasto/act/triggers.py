@@ -18,8 +18,8 @@ from games.rules.karciane_miasto.events import ReactionHappened
 from games.rules.karciane_miasto.moves import cell_text
 from games.rules.karciane_miasto.state import Phase, Question
 from games.rules.karciane_miasto.tasks import Context, Do, Fired, React, Resolve
-from games.rules.karciane_miasto.text.texts import ReactionAbility
-from games.rules.karciane_miasto.text.vocabulary import By, Event, Mode, Trigger
+from games.rules.karciane_miasto.text.abilities import ReactionAbility
+from games.rules.karciane_miasto.text.terms import By, Event, Mode, Trigger
 
 DEEPEST = 20
 """More triggers inside each other are dropped (KM-93)."""

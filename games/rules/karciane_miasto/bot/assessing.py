@@ -8,7 +8,7 @@ from games.rules.karciane_miasto.act.triggers import listeners
 from games.rules.karciane_miasto.cards import CARDS, INDICES, SETTINGS
 from games.rules.karciane_miasto.state import Player, State
 from games.rules.karciane_miasto.tasks import Context
-from games.rules.karciane_miasto.text.vocabulary import Condition, CostModifier, LevelCondition
+from games.rules.karciane_miasto.text.terms import Condition, CostModifier, LevelCondition
 
 PARTS = (
     "vp",

@@ -8,14 +8,14 @@ hold Plans: with any cards they have shown those make a legal deck.
 from collections import Counter
 from collections.abc import Sequence
 
-from games.rules.karciane_miasto.act.planning import BASE, pile
+from games.rules.karciane_miasto.act.piles import BASE, pile
 from games.rules.karciane_miasto.cards import EFFECTS, PILES, PLAYER_CARDS, SETTINGS
 from games.rules.karciane_miasto.flow.dealing import piles_of
 from games.rules.karciane_miasto.flow.windows import PASSES
 from games.rules.karciane_miasto.settings import Wishes
 from games.rules.karciane_miasto.state import Player, Question, State
 from games.rules.karciane_miasto.tasks import Bury
-from games.rules.karciane_miasto.text.effect_texts import SearchEffect
+from games.rules.karciane_miasto.text.effects import SearchEffect
 from games.rules.records import renewed
 
 OWN = "own"

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from games.rules.brains import Parts
 from games.rules.karciane_miasto.act.filters import matching
-from games.rules.karciane_miasto.act.planning import BASE, pile
-from games.rules.karciane_miasto.act.playable import why_not_play, why_not_use
+from games.rules.karciane_miasto.act.piles import BASE, pile
+from games.rules.karciane_miasto.act.why_not import why_not_play, why_not_use
 from games.rules.karciane_miasto.cards import CARDS, EFFECTS, GROUP_OF, GROUPS, PLAY_NAMES, SETTINGS
 from games.rules.karciane_miasto.flow.building import gratitude
 from games.rules.karciane_miasto.flow.clock import default_move
@@ -14,8 +14,8 @@ from games.rules.karciane_miasto.flow.main_phase import ACTIONS, BUILD, END, usa
 from games.rules.karciane_miasto.moves import AnyMove, Move, parse_move
 from games.rules.karciane_miasto.show.faces import is_unpaid
 from games.rules.karciane_miasto.state import Question, State
-from games.rules.karciane_miasto.text.effect_texts import ChooseEffect, Effect
-from games.rules.karciane_miasto.text.texts import ActionAbility, ReactionAbility
+from games.rules.karciane_miasto.text.abilities import ActionAbility, ReactionAbility
+from games.rules.karciane_miasto.text.effects import ChooseEffect, Effect
 from games.rules.protocol import Draw
 
 _GOOD = frozenset({"vp", "counters", "draw", "support", "recover"})

@@ -7,7 +7,7 @@ likely, or now and then, and always if none does, some other legal deck.
 from collections import Counter
 from functools import lru_cache
 
-from games.rules.karciane_miasto.act.planning import pile
+from games.rules.karciane_miasto.act.piles import pile
 from games.rules.karciane_miasto.bot.concealing import OWN, asked_of, searched, seen_of, shown
 from games.rules.karciane_miasto.cards import CARDS, PILES, PLAYER_CARDS, SETTINGS, STARTER_DECKS
 from games.rules.karciane_miasto.decks import read_deck

@@ -1,7 +1,7 @@
 """The moves worth a thought: not all ways to swap or pass, and of the payments the one that wastes least."""
 
 from games.rules.karciane_miasto.act.filters import card_of
-from games.rules.karciane_miasto.act.planning import pile
+from games.rules.karciane_miasto.act.piles import pile
 from games.rules.karciane_miasto.act.targets import serial_of
 from games.rules.karciane_miasto.bot.habits import effects_of
 from games.rules.karciane_miasto.cards import CARDS, GROUPS, TYPES
@@ -10,8 +10,8 @@ from games.rules.karciane_miasto.flow.main_phase import ACTIONS
 from games.rules.karciane_miasto.moves import AnyMove, cell_text, parse_move
 from games.rules.karciane_miasto.show.faces import is_unpaid
 from games.rules.karciane_miasto.state import Question, State
-from games.rules.karciane_miasto.text.effect_texts import ModifyEffect
-from games.rules.karciane_miasto.text.vocabulary import CostModifier
+from games.rules.karciane_miasto.text.effects import ModifyEffect
+from games.rules.karciane_miasto.text.terms import CostModifier
 
 
 def sensible(state: State, seat: int) -> tuple[AnyMove, ...]:

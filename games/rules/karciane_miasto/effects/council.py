@@ -15,7 +15,7 @@ from games.rules.karciane_miasto.city_events import (
 )
 from games.rules.karciane_miasto.state import Vote
 from games.rules.karciane_miasto.tasks import Resolve
-from games.rules.karciane_miasto.text.effect_texts import (
+from games.rules.karciane_miasto.text.effects import (
     VoteAddEffect,
     VoteCancelEffect,
     VoteMuteEffect,

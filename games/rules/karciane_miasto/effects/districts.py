@@ -5,9 +5,9 @@ from collections.abc import Callable
 from games.rules.karciane_miasto.act.asking import Answers
 from games.rules.karciane_miasto.act.conditions import value
 from games.rules.karciane_miasto.act.filters import lot_of
+from games.rules.karciane_miasto.act.goods import good_of
 from games.rules.karciane_miasto.act.modifiers import is_protected, laws
-from games.rules.karciane_miasto.act.payments import good_of
-from games.rules.karciane_miasto.act.planning import put_under
+from games.rules.karciane_miasto.act.piles import put_under
 from games.rules.karciane_miasto.act.play import Play
 from games.rules.karciane_miasto.act.targets import targets
 from games.rules.karciane_miasto.city import City
@@ -17,7 +17,7 @@ from games.rules.karciane_miasto.city_events import (
     GoodsChanged,
 )
 from games.rules.karciane_miasto.tasks import Resolve
-from games.rules.karciane_miasto.text.effect_texts import BlockEffect, DestroyEffect, GoodsEffect
+from games.rules.karciane_miasto.text.effects import BlockEffect, DestroyEffect, GoodsEffect
 from games.rules.records import renewed
 
 

@@ -19,7 +19,7 @@ from games.rules.karciane_miasto.effects.zones import ZONE_EFFECTS
 from games.rules.karciane_miasto.events import EventCancelled, ModifierBegan
 from games.rules.karciane_miasto.state import Lasting
 from games.rules.karciane_miasto.tasks import Resolve
-from games.rules.karciane_miasto.text.effect_texts import (
+from games.rules.karciane_miasto.text.effects import (
     CancelEffect,
     ChooseEffect,
     ModifyEffect,

@@ -6,7 +6,7 @@ from games.rules.karciane_miasto.act.asking import Answers
 from games.rules.karciane_miasto.act.conditions import value
 from games.rules.karciane_miasto.act.filters import matching
 from games.rules.karciane_miasto.act.people import draw, without
-from games.rules.karciane_miasto.act.planning import exchangeable, swap_top
+from games.rules.karciane_miasto.act.piles import exchangeable, swap_top
 from games.rules.karciane_miasto.act.play import Play
 from games.rules.karciane_miasto.events import (
     HandGained,
@@ -14,7 +14,7 @@ from games.rules.karciane_miasto.events import (
     Searched,
 )
 from games.rules.karciane_miasto.tasks import Resolve
-from games.rules.karciane_miasto.text.effect_texts import (
+from games.rules.karciane_miasto.text.effects import (
     DrawEffect,
     RecoverEffect,
     RefreshEffect,

@@ -10,7 +10,7 @@ from games.rules.karciane_miasto.act.play import Play
 from games.rules.karciane_miasto.act.targets import targets
 from games.rules.karciane_miasto.state import Piece
 from games.rules.karciane_miasto.tasks import Resolve
-from games.rules.karciane_miasto.text.effect_texts import (
+from games.rules.karciane_miasto.text.effects import (
     CountersEffect,
     LeaveEffect,
     OccupyEffect,

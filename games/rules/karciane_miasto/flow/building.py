@@ -1,13 +1,13 @@
 """The Build phase step by step (section 8)."""
 
 from games.rules.karciane_miasto.act.filters import matching
-from games.rules.karciane_miasto.act.modifiers import needs_no_vote, support_bonus
-from games.rules.karciane_miasto.act.payments import (
+from games.rules.karciane_miasto.act.goods import (
     use_goods,
 )
+from games.rules.karciane_miasto.act.modifiers import needs_no_vote, support_bonus
 from games.rules.karciane_miasto.act.people import gain_support
+from games.rules.karciane_miasto.act.piles import BASE, pile, put_on_top, put_under, set_pile, settle_pile
 from games.rules.karciane_miasto.act.placement import build_context, placements
-from games.rules.karciane_miasto.act.planning import BASE, pile, put_on_top, put_under, set_pile, settle_pile
 from games.rules.karciane_miasto.act.play import Play, Position, Steps
 from games.rules.karciane_miasto.act.targets import all_possible, ref_of, serial_of
 from games.rules.karciane_miasto.act.triggers import fire
@@ -27,8 +27,8 @@ from games.rules.karciane_miasto.flow.windows import open_window
 from games.rules.karciane_miasto.moves import AnyMove, cell_at, cell_text
 from games.rules.karciane_miasto.state import Build, Question
 from games.rules.karciane_miasto.tasks import Context, Do, Fired, Resolve
-from games.rules.karciane_miasto.text.texts import ActionBAbility
-from games.rules.karciane_miasto.text.vocabulary import Mode
+from games.rules.karciane_miasto.text.abilities import ActionBAbility
+from games.rules.karciane_miasto.text.terms import Mode
 from games.rules.records import renewed
 
 

@@ -1,7 +1,7 @@
 """Whether a move is legal, and which are: one place for both (KM-96)."""
 
 from games.rules.karciane_miasto.act.costs import bill_of, costs_of, stock_for
-from games.rules.karciane_miasto.act.payments import (
+from games.rules.karciane_miasto.act.goods import (
     Bill,
     can_pay,
     canonical_payment,
@@ -20,7 +20,7 @@ from games.rules.karciane_miasto.moves import AnyMove, parse_move, payment_of
 from games.rules.karciane_miasto.refusals import refusal
 from games.rules.karciane_miasto.state import Phase, Question, State
 from games.rules.karciane_miasto.tasks import Pay
-from games.rules.karciane_miasto.text.vocabulary import GoodsCost
+from games.rules.karciane_miasto.text.terms import GoodsCost
 from games.rules.protocol import CHANCE
 
 _WRONG = {"source": "source", "place": "place", "respond": "window", "pay": "payment"}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from games.rules.karciane_miasto.act.people import leave_zone
-from games.rules.karciane_miasto.act.planning import put_on_top
+from games.rules.karciane_miasto.act.piles import put_on_top
 from games.rules.karciane_miasto.act.play import Play, Position, staying
 from games.rules.karciane_miasto.city_events import BuildFailed
 from games.rules.karciane_miasto.events import PlayerLeft

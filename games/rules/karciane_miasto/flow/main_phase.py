@@ -11,11 +11,11 @@ from games.rules.karciane_miasto.act.people import (
     take_from_hand,
     with_points,
 )
-from games.rules.karciane_miasto.act.planning import can_exchange, exchangeable, swap_top
+from games.rules.karciane_miasto.act.piles import can_exchange, exchangeable, swap_top
 from games.rules.karciane_miasto.act.play import Play, Position, Steps
-from games.rules.karciane_miasto.act.playable import why_not_play, why_not_use
 from games.rules.karciane_miasto.act.targets import ref_of, serial_of
 from games.rules.karciane_miasto.act.triggers import fire
+from games.rules.karciane_miasto.act.why_not import why_not_play, why_not_use
 from games.rules.karciane_miasto.cards import CARDS, GROUPS, PLAY_NAMES, SETTINGS
 from games.rules.karciane_miasto.events import (
     ActionUsed,
@@ -27,7 +27,7 @@ from games.rules.karciane_miasto.moves import AnyMove, Move
 from games.rules.karciane_miasto.refusals import refusal
 from games.rules.karciane_miasto.state import Playing, Question
 from games.rules.karciane_miasto.tasks import Bury, Context, Do, Fired, Pay, Resolve
-from games.rules.karciane_miasto.text.texts import ActionAbility
+from games.rules.karciane_miasto.text.abilities import ActionAbility
 from games.rules.records import renewed
 
 END = Move("end")

@@ -1,7 +1,6 @@
 """Step 3 of a build: what it costs, the intended payment, the window, the payment (KM-58 to KM-62)."""
 
-from games.rules.karciane_miasto.act.modifiers import cost_change
-from games.rules.karciane_miasto.act.payments import (
+from games.rules.karciane_miasto.act.goods import (
     LISTED,
     Bill,
     can_pay,
@@ -11,6 +10,7 @@ from games.rules.karciane_miasto.act.payments import (
     pays,
     totals,
 )
+from games.rules.karciane_miasto.act.modifiers import cost_change
 from games.rules.karciane_miasto.act.play import Play, Position, Steps
 from games.rules.karciane_miasto.cards import CARDS
 from games.rules.karciane_miasto.city import Lot

@@ -2,7 +2,7 @@
 
 from games.rules.karciane_miasto.act.modifiers import hand_limit
 from games.rules.karciane_miasto.act.people import bury, discard, draw, leave_zone, set_occupied, set_piece
-from games.rules.karciane_miasto.act.planning import put_on_top
+from games.rules.karciane_miasto.act.piles import put_on_top
 from games.rules.karciane_miasto.act.play import Play, Steps, clockwise, staying
 from games.rules.karciane_miasto.act.triggers import fire
 from games.rules.karciane_miasto.cards import CARDS, SETTINGS

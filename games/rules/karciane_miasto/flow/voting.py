@@ -1,6 +1,6 @@
 """The City Council vote about a Rebuild, step by step (section 9)."""
 
-from games.rules.karciane_miasto.act.planning import BASE, put_on_top, put_under
+from games.rules.karciane_miasto.act.piles import BASE, put_on_top, put_under
 from games.rules.karciane_miasto.act.play import Play, Steps, clockwise
 from games.rules.karciane_miasto.act.triggers import fire
 from games.rules.karciane_miasto.city_events import (

@@ -3,9 +3,9 @@
 from games.rules.karciane_miasto.act.filters import distance, matching
 from games.rules.karciane_miasto.act.people import take_from_hand
 from games.rules.karciane_miasto.act.play import Play, Position, Steps, clockwise
-from games.rules.karciane_miasto.act.playable import why_not_action, why_not_card
 from games.rules.karciane_miasto.act.targets import serial_of
 from games.rules.karciane_miasto.act.triggers import by_fits
+from games.rules.karciane_miasto.act.why_not import why_not_action, why_not_card
 from games.rules.karciane_miasto.cards import CARDS, PLAY_NAMES, effect_names
 from games.rules.karciane_miasto.city import Cell
 from games.rules.karciane_miasto.events import Responded
@@ -13,9 +13,9 @@ from games.rules.karciane_miasto.moves import AnyMove
 from games.rules.karciane_miasto.settings import Quiet, Wishes
 from games.rules.karciane_miasto.state import Question, Window
 from games.rules.karciane_miasto.tasks import Bury, Context, Do, Pay, Resolve
-from games.rules.karciane_miasto.text.texts import ActionAbility
-from games.rules.karciane_miasto.text.vocabulary import Filter, WindowName
-from games.rules.karciane_miasto.text.vocabulary import Window as WindowText
+from games.rules.karciane_miasto.text.abilities import ActionAbility
+from games.rules.karciane_miasto.text.terms import Filter, WindowName
+from games.rules.karciane_miasto.text.terms import Window as WindowText
 from games.rules.records import renewed
 
 WINDOWS: tuple[WindowName, ...] = ("build_start", "build_pay", "event_play", "vote")

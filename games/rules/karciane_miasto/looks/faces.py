@@ -8,7 +8,7 @@ from games.rules.karciane_miasto.cards import CARDS, GOOD_OF, GOODS, Card
 from games.rules.karciane_miasto.looks.pictures import Layer, picture
 from games.rules.karciane_miasto.text.flavour import FLAVOUR
 from games.rules.karciane_miasto.text.names import GOODS_NAMES, SUBTYPE_NAMES
-from games.rules.karciane_miasto.text.vocabulary import Filter, SupportCost
+from games.rules.karciane_miasto.text.terms import Filter, SupportCost
 from games.rules.karciane_miasto.wording.lines import Line, lines
 from games.rules.karciane_miasto.wording.things import things
 from games.rules.phrases import Phrase, gettext

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.rules.karciane_miasto.cards import CARDS, Card
-from games.rules.karciane_miasto.text.effect_texts import GoodsEffect, WhenEffect
-from games.rules.karciane_miasto.text.vocabulary import Count, CountCondition, Filter, Kind
+from games.rules.karciane_miasto.text.effects import GoodsEffect, WhenEffect
+from games.rules.karciane_miasto.text.terms import Count, CountCondition, Filter, Kind
 from games.rules.karciane_miasto.wording.signs import emblem
 
 WIDTH, HEIGHT, GROUND = 96, 64, 58

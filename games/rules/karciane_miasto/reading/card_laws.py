@@ -6,8 +6,8 @@ from typing import Any
 
 from games.rules.karciane_miasto.reading.card_rows import Card
 from games.rules.karciane_miasto.reading.loader import CardError
-from games.rules.karciane_miasto.text.texts import BuildText
-from games.rules.karciane_miasto.text.vocabulary import Filter, Trigger, Window, Within
+from games.rules.karciane_miasto.text.abilities import BuildText
+from games.rules.karciane_miasto.text.terms import Filter, Trigger, Window, Within
 
 _EXTRA_KEYS: Mapping[str, tuple[str, ...]] = {
     "built": ("filter", "within", "modes"),

@@ -6,7 +6,7 @@ from typing import Any
 from games.rules.karciane_miasto.reading.card_laws import check_card
 from games.rules.karciane_miasto.reading.card_rows import GOODS, INDICES, KEYS, Card
 from games.rules.karciane_miasto.reading.loader import CardError, name_of, read
-from games.rules.karciane_miasto.text.vocabulary import EventSubtype, Good, Index, Kind, Natural
+from games.rules.karciane_miasto.text.terms import EventSubtype, Good, Index, Kind, Natural
 
 
 def read_card(row: Mapping[str, Any], place: str = "a card") -> Card:

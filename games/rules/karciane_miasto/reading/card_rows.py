@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import get_args
 
-from games.rules.karciane_miasto.text.effect_texts import Effect
-from games.rules.karciane_miasto.text.texts import NO_BUILD_TEXT, Ability, BuildText, PlayAbility
-from games.rules.karciane_miasto.text.vocabulary import (
+from games.rules.karciane_miasto.text.abilities import NO_BUILD_TEXT, Ability, BuildText, PlayAbility
+from games.rules.karciane_miasto.text.effects import Effect
+from games.rules.karciane_miasto.text.terms import (
     Condition,
     Cost,
     EventSubtype,

@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from games.rules.karciane_miasto.text.vocabulary import Natural, Positive, Type, data
+from games.rules.karciane_miasto.text.terms import Natural, Positive, Type, data
 
 
 @data

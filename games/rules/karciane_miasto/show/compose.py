@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.rules.errors import Refusal
-from games.rules.karciane_miasto.act.payments import Bill, can_pay, canonical_payment, good_of, totals
+from games.rules.karciane_miasto.act.goods import Bill, can_pay, canonical_payment, good_of, totals
 from games.rules.karciane_miasto.cards import GOODS
 from games.rules.karciane_miasto.city import Cell, Lot
 from games.rules.karciane_miasto.decks import deck_faults, read_deck

@@ -1,8 +1,8 @@
 """The open decision as data: its options, what placements would give, what is to be paid (section 16)."""
 
 from games.rules.karciane_miasto.act.filters import card_of
-from games.rules.karciane_miasto.act.payments import can_pay, good_of, totals
-from games.rules.karciane_miasto.act.planning import pile
+from games.rules.karciane_miasto.act.goods import can_pay, good_of, totals
+from games.rules.karciane_miasto.act.piles import pile
 from games.rules.karciane_miasto.act.targets import serial_of
 from games.rules.karciane_miasto.cards import GOODS
 from games.rules.karciane_miasto.flow.building import gratitude

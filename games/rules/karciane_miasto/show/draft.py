@@ -2,7 +2,7 @@
 
 from games.rules.errors import Refusal
 from games.rules.karciane_miasto.show.view import PlaceView
-from games.rules.karciane_miasto.text.vocabulary import data
+from games.rules.karciane_miasto.text.terms import data
 from games.rules.protocol import IllegalMove
 from games.rules.records import hash_once
 

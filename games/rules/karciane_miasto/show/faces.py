@@ -2,12 +2,12 @@
 
 from games.rules.errors import Refusal
 from games.rules.karciane_miasto.act.conditions import raw_level
+from games.rules.karciane_miasto.act.goods import can_pay, good_of, totals
 from games.rules.karciane_miasto.act.modifiers import hand_limit, in_force
-from games.rules.karciane_miasto.act.payments import can_pay, good_of, totals
+from games.rules.karciane_miasto.act.piles import BASE, pile
 from games.rules.karciane_miasto.act.placement import is_satisfiable
-from games.rules.karciane_miasto.act.planning import BASE, pile
-from games.rules.karciane_miasto.act.playable import in_own_main, why_not_use
 from games.rules.karciane_miasto.act.targets import ref_of
+from games.rules.karciane_miasto.act.why_not import in_own_main, why_not_use
 from games.rules.karciane_miasto.cards import CARDS, GOODS, INDICES, PILES
 from games.rules.karciane_miasto.city import Lot
 from games.rules.karciane_miasto.flow.main_phase import usable
@@ -23,7 +23,7 @@ from games.rules.karciane_miasto.show.view_parts import (
     Source,
 )
 from games.rules.karciane_miasto.state import Phase, Piece, State
-from games.rules.karciane_miasto.text.vocabulary import IndexModifier
+from games.rules.karciane_miasto.text.terms import IndexModifier
 
 Actions = dict[str, tuple[ActionView, ...]]
 """The actions a viewer may think of, by the card's ref."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.rules.karciane_miasto.show.view_parts import LotView
-from games.rules.karciane_miasto.text.vocabulary import data
+from games.rules.karciane_miasto.text.terms import data
 
 if TYPE_CHECKING:
     from games.rules.karciane_miasto.show.view import BuildView

@@ -12,15 +12,15 @@ from games.rules.karciane_miasto.moves import AnyMove, cell_at
 from games.rules.karciane_miasto.show.view import PlaceView, Preview
 from games.rules.karciane_miasto.state import State, Support
 from games.rules.karciane_miasto.tasks import Context
-from games.rules.karciane_miasto.text.effect_texts import (
+from games.rules.karciane_miasto.text.abilities import ReactionAbility
+from games.rules.karciane_miasto.text.effects import (
     CountersEffect,
     Effect,
     GoodsEffect,
     SupportEffect,
     WhenEffect,
 )
-from games.rules.karciane_miasto.text.texts import ReactionAbility
-from games.rules.karciane_miasto.text.vocabulary import Mode
+from games.rules.karciane_miasto.text.terms import Mode
 
 
 def place_view(state: State, seat: int, move: AnyMove) -> PlaceView:

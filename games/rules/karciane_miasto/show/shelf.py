@@ -16,7 +16,7 @@ from games.rules.karciane_miasto.cards import (
     Card,
 )
 from games.rules.karciane_miasto.decks import deck_faults, deck_text
-from games.rules.karciane_miasto.text.vocabulary import SupportCost
+from games.rules.karciane_miasto.text.terms import SupportCost
 from games.rules.protocol import Choice, IllegalMove
 from games.rules.words import gettext_noop as _
 

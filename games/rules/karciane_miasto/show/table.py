@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from games.rules.karciane_miasto.act.placement import free_cells
 from games.rules.karciane_miasto.act.play import clockwise
-from games.rules.karciane_miasto.act.playable import in_own_main, why_not_card, why_not_play
+from games.rules.karciane_miasto.act.why_not import in_own_main, why_not_card, why_not_play
 from games.rules.karciane_miasto.cards import CARDS, GROUPS
 from games.rules.karciane_miasto.effects.council import MAJORITY, council, sums
 from games.rules.karciane_miasto.flow.windows import concerned, fits

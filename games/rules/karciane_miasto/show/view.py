@@ -6,7 +6,7 @@ from games.rules.karciane_miasto.settings import Wishes
 from games.rules.karciane_miasto.show.grid import Row, rows_of
 from games.rules.karciane_miasto.show.view_parts import IndexView, LotView, PileView, SeatView
 from games.rules.karciane_miasto.state import Phase
-from games.rules.karciane_miasto.text.vocabulary import data
+from games.rules.karciane_miasto.text.terms import data
 from games.rules.records import hash_once
 
 

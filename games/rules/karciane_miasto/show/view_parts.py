@@ -1,7 +1,7 @@
 """What everybody sees of cards, piles, zones and indices, as records (KM-6)."""
 
 from games.rules.errors import Refusal
-from games.rules.karciane_miasto.text.vocabulary import data
+from games.rules.karciane_miasto.text.terms import data
 from games.rules.records import hash_once
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial, reduce
 
-from games.rules.karciane_miasto.text.effect_texts import (
+from games.rules.karciane_miasto.text.effects import (
     BlockEffect,
     CancelEffect,
     ChooseEffect,

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from games.rules.karciane_miasto.text.effect_texts import SupportEffect
-from games.rules.karciane_miasto.text.vocabulary import Target
+from games.rules.karciane_miasto.text.effects import SupportEffect
+from games.rules.karciane_miasto.text.terms import Target
 from games.rules.karciane_miasto.wording.speech import Speech
 from games.rules.karciane_miasto.wording.things import onto, out_of
 from games.rules.phrases import Phrase, gettext, ngettext

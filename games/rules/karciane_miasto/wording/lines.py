@@ -6,9 +6,7 @@ from functools import cache
 
 from games.rules.karciane_miasto.cards import CARDS, GOOD_OF, GOODS, INDICES, Card
 from games.rules.karciane_miasto.cards import EFFECTS as NAMED
-from games.rules.karciane_miasto.text.effect_texts import ChooseEffect, CountersEffect
-from games.rules.karciane_miasto.text.names import MODE_NAMES
-from games.rules.karciane_miasto.text.texts import (
+from games.rules.karciane_miasto.text.abilities import (
     Ability,
     ActionAbility,
     ActionBAbility,
@@ -16,7 +14,9 @@ from games.rules.karciane_miasto.text.texts import (
     PlayAbility,
     ReactionAbility,
 )
-from games.rules.karciane_miasto.text.vocabulary import IndexModifier, Window
+from games.rules.karciane_miasto.text.effects import ChooseEffect, CountersEffect
+from games.rules.karciane_miasto.text.names import MODE_NAMES
+from games.rules.karciane_miasto.text.terms import IndexModifier, Window
 from games.rules.karciane_miasto.wording.conditions import conditions
 from games.rules.karciane_miasto.wording.effects import effects, then
 from games.rules.karciane_miasto.wording.modifiers import index, modifier

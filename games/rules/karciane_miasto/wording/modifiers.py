@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from games.rules.karciane_miasto.text.names import INDEX_NAMES
-from games.rules.karciane_miasto.text.vocabulary import (
+from games.rules.karciane_miasto.text.terms import (
     By,
     CostModifier,
     ForbidModifier,

@@ -3,9 +3,14 @@
 from collections.abc import Mapping
 
 from games.rules.karciane_miasto.cards import GROUPS, Card
-from games.rules.karciane_miasto.text.effect_texts import Effect, ModifyEffect, SupportEffect
-from games.rules.karciane_miasto.text.texts import Ability, ActionAbility, ConstantAbility, ReactionAbility
-from games.rules.karciane_miasto.text.vocabulary import (
+from games.rules.karciane_miasto.text.abilities import (
+    Ability,
+    ActionAbility,
+    ConstantAbility,
+    ReactionAbility,
+)
+from games.rules.karciane_miasto.text.effects import Effect, ModifyEffect, SupportEffect
+from games.rules.karciane_miasto.text.terms import (
     Filter,
     GoodsCost,
     IndexModifier,

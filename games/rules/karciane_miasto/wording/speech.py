@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.rules.karciane_miasto.text.vocabulary import Who
+from games.rules.karciane_miasto.text.terms import Who
 from games.rules.phrases import Phrase, gettext
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from games.rules.karciane_miasto.text.names import EVENT_NAMES, SUBTYPE_NAMES, TYPE_NAMES
-from games.rules.karciane_miasto.text.vocabulary import All, Count, Filter, Kind, Pick, Target, Value, Within
+from games.rules.karciane_miasto.text.terms import All, Count, Filter, Kind, Pick, Target, Value, Within
 from games.rules.phrases import Phrase, enumerated, gettext, ngettext, npgettext, pgettext
 
 _ON_MAP = {"district", "terrain"}

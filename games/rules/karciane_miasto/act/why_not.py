@@ -7,9 +7,9 @@ from games.rules.karciane_miasto.act.targets import all_possible
 from games.rules.karciane_miasto.cards import CARDS
 from games.rules.karciane_miasto.state import Phase
 from games.rules.karciane_miasto.tasks import Context
-from games.rules.karciane_miasto.text.effect_texts import Effect
-from games.rules.karciane_miasto.text.texts import ActionAbility
-from games.rules.karciane_miasto.text.vocabulary import Condition, Cost, OccupyCost
+from games.rules.karciane_miasto.text.abilities import ActionAbility
+from games.rules.karciane_miasto.text.effects import Effect
+from games.rules.karciane_miasto.text.terms import Condition, Cost, OccupyCost
 
 RESPONSES = frozenset({"counter", "vote"})
 _ITSELF = OccupyCost(target="self")

@@ -2,8 +2,8 @@
 
 from typing import ClassVar, Literal
 
-from games.rules.karciane_miasto.text.effect_texts import Effect
-from games.rules.karciane_miasto.text.vocabulary import (
+from games.rules.karciane_miasto.text.effects import Effect
+from games.rules.karciane_miasto.text.terms import (
     Condition,
     Cost,
     Filter,

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Literal
 
-from games.rules.karciane_miasto.text.vocabulary import (
+from games.rules.karciane_miasto.text.terms import (
     Amount,
     Condition,
     Filter,
