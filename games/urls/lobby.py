@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games.views.own import people
-from games.views.play import tables
+from games.views.play import company, tables
 from games.views.start import lobby
 
 urlpatterns = [
@@ -11,10 +11,10 @@ urlpatterns = [
     path("games/", lobby.mine, name="mine"),
     path("games/next/", lobby.next_waiting, name="next"),
     path("games/waiting/", lobby.waiting, name="waiting"),
-    path("games/<uuid:game_id>/invite/", people.invite, name="invite"),
+    path("games/<uuid:game_id>/invite/", company.invite, name="invite"),
     path("games/<uuid:game_id>/link/", tables.renew_link, name="renew_link"),
-    path("games/<uuid:game_id>/decline/", people.decline, name="decline"),
-    path("games/<uuid:game_id>/people/", people.at_table, name="people_at_table"),
+    path("games/<uuid:game_id>/decline/", company.decline, name="decline"),
+    path("games/<uuid:game_id>/people/", company.at_table, name="people_at_table"),
     path("people/", people.people, name="people"),
     path("people/relate/", people.relate, name="relate"),
 ]

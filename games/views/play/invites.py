@@ -12,7 +12,7 @@ from games.views.requests import viewer
 
 
 @dataclass(frozen=True, slots=True)
-class Invitation:
+class InviteLink:
     """An address to share, and for hosts with an account their friends."""
 
     url: str
@@ -21,7 +21,7 @@ class Invitation:
     friends: tuple[Person, ...] | None
 
 
-def invitation(request: HttpRequest, game: Game) -> Invitation:
+def invite_link(request: HttpRequest, game: Game) -> InviteLink:
     """Return the invite link of an open table."""
     path = reverse("games:join", args=[game.pk, invite_code(game.pk, game.invite_no)])
     url = request.build_absolute_uri(path)
@@ -30,4 +30,4 @@ def invitation(request: HttpRequest, game: Game) -> Invitation:
         seat.index == game.host_index and who.holds(seat.user_id, seat.guest_id) for seat in game.seats.all()
     )
     friends = friends_to_invite(who, game) if is_host and who.user_id is not None else None
-    return Invitation(url, reverse("games:renew_link", args=[game.pk]) if is_host else "", friends)
+    return InviteLink(url, reverse("games:renew_link", args=[game.pk]) if is_host else "", friends)

@@ -26,7 +26,7 @@ from games.services.company.presence import note_sign
 from games.services.people.limits import TooMany
 from games.services.play.door import Order, play_move
 from games.services.play.refusals import incomplete_form
-from games.views.play.invites import invitation
+from games.views.play.invites import invite_link
 from games.views.play.talk import talk_of
 from games.views.requests import find_game, private, refusal_status, turns, viewer
 from games.views.visitors import remember_invitation
@@ -109,7 +109,7 @@ def _before_the_start(request: HttpRequest, game: Game, mine: Seat | None) -> di
     if mine is None or not game.is_open:
         return {}
     deck = seat_deck(viewer(request), mine, game.ruleset_slug)
-    return {"invite": invitation(request, game), "deck": deck, "tell": newcomer_news_of(mine)}
+    return {"invite": invite_link(request, game), "deck": deck, "tell": newcomer_news_of(mine)}
 
 
 def _page(request: HttpRequest, game: Game, mine: Seat | None, html: str, status: int) -> HttpResponse:
