@@ -18,7 +18,7 @@ from games.selectors.stored.position import keep_state, load_state
 from games.services.clocks import timekeeping
 from games.services.play import turns
 from games.services.upkeep.referee import tick
-from tests.tables import LIVE, play, run_out, running
+from tests.tables import LIVE, fresh, play, run_out, running, tick_then
 from tests.views.opening import text_of, url
 from tests.views.people import browser_of
 
@@ -60,6 +60,14 @@ def seconds_shown(game, seat, viewer):
     """Return how long the clock of a seat runs, as a page says."""
     ends = datetime.fromisoformat(re.search(CLOCK % seat, page(game, viewer))[1])
     return (ends - game.seats.get(index=seat).clock_from).total_seconds()
+
+
+def test_km_84_the_time_to_choose_a_deck_runs_from_the_deal_on():
+    game, viewers = running("karciane_miasto", pace=PACE)
+    assert all(seat.clock_from == game.started_at for seat in game.seats.all())
+    play(game, viewers[0], "deck neighbours", key="first")
+    tick_then(game.started_at + timedelta(seconds=PACE.base + 5))
+    assert load_state(fresh(game)).players[1].deck_name
 
 
 @pytest.fixture(params=[0.0, 0.52, 0.99])

@@ -236,6 +236,7 @@ def deal_out(game: Game) -> None:
     keep_state(game, ruleset, state)
     waiting = ruleset.to_act(state)
     reset_clocks(game, now)
-    wake_after_move(game, ruleset, state, Turn(now, CHANCE, waiting, waiting, waiting))
+    # Nobody was to act before: whoever is now has come to it, and their time begins.
+    wake_after_move(game, ruleset, state, Turn(now, CHANCE, frozenset(), waiting, waiting))
     game.save()
     refresh_meanwhile(game)
