@@ -268,6 +268,43 @@ def test_a_turn_that_was_made_meanwhile_is_not_called_out(calls):
 
 
 @pytest.mark.django_db
+def test_who_played_for_a_while_and_left_on_their_turn_is_called_once(calls):
+    """While they were here the calls of all their turns were put off."""
+    anna, ben = account("anna", webhook=HOOK), account("ben", mails="none")
+    game = game_between(anna, ben)
+    for _ in range(2):
+        pick(game, ben)
+        pick(game, anna)
+    assert queue("webhook")
+    while send_all():
+        pass
+    assert [url for url, _ in calls] == [HOOK]
+
+
+@pytest.mark.django_db
+def test_who_left_in_the_middle_of_a_turn_is_called_once(calls):
+    anna, ben = account("anna", webhook=HOOK), account("ben", mails="none")
+    game = game_between(anna, ben)
+    pick(game, anna, "boast")
+    pick(game, ben, "boast")
+    assert len(queue("webhook")) == 1
+    send_all()
+    assert len(calls) == 1
+
+
+@pytest.mark.django_db
+def test_no_clock_is_called_out_that_a_move_has_stopped(calls):
+    anna, ben = account("anna", webhook=HOOK, mails="none"), account("ben", mails="none")
+    game = game_between(anna, ben, pace=Game.Pace.DAYS, base=3 * 86400)
+    Delivery.objects.update(kind=Delivery.Kind.CLOCK_REMINDER)
+    pick(game, ben)
+    pick(game, anna)
+    Delivery.objects.filter(kind=Delivery.Kind.YOUR_TURN).delete()
+    send_all()
+    assert calls == []
+
+
+@pytest.mark.django_db
 def test_live_games_call_nobody(calls):
     anna = account("anna", webhook=HOOK)
     Game.objects.filter(pk=game_between(anna, account("ben")).pk).update(pace=Game.Pace.LIVE)

@@ -133,6 +133,11 @@ class Turn:
         """Tell whether a seat is still at the decision it was at."""
         return index in self.before & self.waiting and (self.aside or index != self.seat)
 
+    def begins_for(self, index: int) -> bool:
+        """Tell whether the ply let a seat come to be awaited that was not, or whose own move it ended."""
+        anew = index == self.seat and self.ends_move
+        return index in self.waiting and (anew or index not in self.before)
+
 
 def turned(clock: Clock, control: TimeControl, turn: Turn, index: int) -> Clock:
     """Return the clock of a seat after a ply; taking a move back takes its increment back."""

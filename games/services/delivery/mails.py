@@ -14,7 +14,7 @@ from games.models import Delivery, Profile, Seat
 from games.rules import registry
 from games.rules.words import gettext_noop
 from games.selectors.players.reach import confirmed_addresses
-from games.services.delivery.messages import COMPANY, company_words
+from games.services.delivery.messages import COMPANY, awaited_seat, company_words
 from games.services.moderation.desk_calls import RIGHT_TO, said_of
 from games.services.notices.addresses import full, table_url, unsubscribe_url
 from games.services.notices.undelivered import Undelivered, Unwanted
@@ -62,8 +62,8 @@ def _turns_said(first: WaitingGame, count: int) -> str:
 
 
 def _send_reminder(delivery: Delivery) -> None:
-    seat = waiting_seats(delivery.user_id).filter(game_id=delivery.game_id).first()
-    if seat is None or seat.clock_from is None or not delivery.user.profile.reminders:
+    seat = awaited_seat(delivery)
+    if seat.clock_from is None or not delivery.user.profile.reminders:
         raise Unwanted
     ends = seat.clock_from + (seat.time_left or timedelta())
     subject = gettext("Your time in %(title)s runs out soon") % {"title": _title(seat)}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.conf import settings
 from django.utils.translation import gettext
 
-from games.models import Delivery
+from games.models import Delivery, Seat
 from games.rules import registry
 from games.rules.words import gettext_noop
 from games.services.moderation.desk_calls import RIGHT_TO, said_of
@@ -36,8 +36,27 @@ def company_words(delivery: Delivery) -> str:
     return gettext(COMPANY[delivery.kind]) % {"title": gettext(registry.get(game.ruleset_slug).name)}
 
 
+def awaited_seat(delivery: Delivery) -> Seat:
+    """Return the seat a call is about; ``Unwanted`` if the game waits no longer, or again after that turn."""
+    seat = waiting_seats(delivery.user_id).filter(game_id=delivery.game_id).first()
+    if seat is None or _is_of_earlier_turn(delivery, seat):
+        raise Unwanted
+    return seat
+
+
+def _is_of_earlier_turn(delivery: Delivery, seat: Seat) -> bool:
+    """Tell whether the turn a call is about is over, though the game has come to wait for the seat again."""
+    turn = delivery.turn or 0
+    if delivery.kind == Delivery.Kind.CLOCK_REMINDER:
+        # Who has moved since knows of the clock, and it may have begun anew.
+        return seat.game.records.filter(seat=seat.index, ply__gt=turn).exists()
+    # A move alone does not end a turn: who leaves in the middle of one is still to be called.
+    calls = Delivery.objects.filter(user=delivery.user_id, channel=delivery.channel, game=delivery.game_id)
+    return calls.filter(kind=delivery.kind, turn__gt=turn).exists()
+
+
 def message_of(delivery: Delivery) -> Message:
-    """Return what to say now; ``Unwanted`` if the game waits no longer."""
+    """Return what to say now; ``Unwanted`` if nobody needs to hear it any more."""
     if delivery.kind == Delivery.Kind.TEST:
         return Message(settings.SITE_NAME, gettext("This is a test message. It works!"), full("/"))
     if delivery.kind in COMPANY:
@@ -45,9 +64,7 @@ def message_of(delivery: Delivery) -> Message:
     if delivery.kind in RIGHT_TO:
         text, url = said_of(delivery)
         return Message(settings.SITE_NAME, text, url)
-    seat = waiting_seats(delivery.user_id).filter(game_id=delivery.game_id).first()
-    if seat is None:
-        raise Unwanted
+    seat = awaited_seat(delivery)
     title = {"title": gettext(registry.get(seat.game.ruleset_slug).name)}
     if delivery.kind == Delivery.Kind.CLOCK_REMINDER:
         text = gettext("Your time in %(title)s runs out soon.") % title

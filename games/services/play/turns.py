@@ -123,7 +123,7 @@ def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, turn: Turn) -
         game.wake_at = wake_time(game, seats, turn.waiting, turn.at, passing.values())
         if sum(not seat.bot for seat in seats) > 1:
             # Somebody alone, or with bots, keeps nobody waiting.
-            call_players(game, [seat for seat in seats if seat.index in turn.waiting], turn.at)
+            call_players(game, [seat for seat in seats if turn.begins_for(seat.index)], turn.at)
     else:
         seats = finish(game, ruleset, state, outcomes_of(game, state), turn.at)
         keep_if_best(game, seats[0])
