@@ -10,9 +10,10 @@ from games.models import Delivery, Game, Notice, Profile
 from games.rules.protocol import NotSeated
 from games.selectors.clocks.arithmetic import NO_CLOCK, TimeControl
 from games.selectors.clocks.signs import Sign, code_of, minutes_open, sign_of, signs_of
-from games.services.company.arrivals import choose_news
+from games.services.company.arrivals import MOST_NEWCOMERS, choose_news
 from games.services.company.presence import mark_seen
 from games.services.delivery.outbox import send_due
+from games.services.tables.leaving import leave
 from games.services.tables.quick_start import QuickStart, quick_start
 from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account
@@ -144,6 +145,29 @@ def test_who_asked_but_can_no_longer_be_told_is_not_met():
     gone(game, 0, 36 * MINUTE)
     EmailAddress.objects.filter(user_id=anna.user_id).delete()
     assert quick_start(guest("Ben"), DEMO).pk != game.pk
+
+
+def test_who_comes_after_a_newcomer_has_left_is_told_of_too():
+    anna, ben = reached("anna"), guest("Ben")
+    game = opened(anna, seats=3)
+    choose_news(game.pk, anna, wanted=True)
+    gone(game, 0, 36 * MINUTE)
+    sit(game.pk, ben, "")
+    leave(game.pk, ben)
+    sit(game.pk, guest("Cleo"), "")
+    assert row(game, 1).name == "Cleo"
+    assert Delivery.objects.filter(kind="joined").count() == 2
+
+
+def test_nobody_fills_a_mailbox_by_sitting_down_again_and_again():
+    anna, ben = reached("anna"), guest("Ben")
+    game = opened(anna, seats=3)
+    choose_news(game.pk, anna, wanted=True)
+    gone(game, 0, 36 * MINUTE)
+    for _ in range(MOST_NEWCOMERS + 2):
+        sit(game.pk, ben, "")
+        leave(game.pk, ben)
+    assert Delivery.objects.filter(kind="joined").count() == MOST_NEWCOMERS
 
 
 def test_what_is_sent_names_the_table_and_nobody(mailoutbox):

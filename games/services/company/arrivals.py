@@ -17,9 +17,12 @@ from games.selectors.viewers import Viewer, holder_of
 from games.services.company.meanwhile import tell_meanwhile
 from games.services.notices.calls import Channel, Kind, channels, reachable
 from games.services.notices.inbox import tell
+from games.services.people.limits import TooMany, count_use
 
 LOOKING = timedelta(seconds=60)
 """Who gave a sign so recently sees it on the page."""
+MOST_NEWCOMERS, NEWCOMERS_SECONDS = 10, 60 * 60
+"""Of how many newcomers at one table, in which time, people are told outside of the pages."""
 
 
 def hears() -> Q:
@@ -101,15 +104,26 @@ def _is_looking(seat: Seat, now: datetime) -> bool:
 
 def _tell(game: Game, kind: Kind, seat_ids: list[int], about: Seat, now: datetime) -> None:
     """Leave each a notice, and queue what reaches them elsewhere, once for each newcomer or ply."""
-    turn = about.index if kind == Kind.JOINED else game.ply
+    # Not the newcomer's index: whoever sits down where somebody got up is a newcomer, too.
+    turn = about.pk if kind == Kind.JOINED else game.ply
     seats = list(reachable(game.seats.filter(pk__in=seat_ids))) if seat_ids else []
     calls = []
+    quiet = bool(seats) and kind == Kind.JOINED and not _has_room(game)
     for seat in seats:
         tell(holder_of(seat), kind, game, name=about.name)
-        if seat.user_id and not (kind == Kind.BACK and _is_looking(seat, now)):
+        if seat.user_id and not quiet and not (kind == Kind.BACK and _is_looking(seat, now)):
             ways = [*channels(seat), *([Channel.MAIL] if _wants_mail(seat) else ())]
             calls += [_call(seat, channel, kind, turn, now) for channel in ways]
     Delivery.objects.bulk_create(calls, ignore_conflicts=True)
+
+
+def _has_room(game: Game) -> bool:
+    """Tell whether mails may go out once more: somebody may sit down and get up again without end."""
+    try:
+        count_use(str(game.pk), "newcomers", MOST_NEWCOMERS, NEWCOMERS_SECONDS)
+    except TooMany:
+        return False
+    return True
 
 
 def _wants_mail(seat: Seat) -> bool:
