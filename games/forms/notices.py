@@ -58,6 +58,12 @@ class NoticeForm(forms.Form):
             del self.fields["desk_calls"]
 
 
+class EndpointForm(forms.Form):
+    """Which browser takes no more messages."""
+
+    endpoint = forms.CharField(max_length=500)
+
+
 class BrowserForm(forms.Form):
     """What a browser says of itself when it subscribes to messages."""
 

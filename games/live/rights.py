@@ -9,6 +9,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from cardcity_site.sessions import is_key
 from games.selectors.players.sanctions import all_banned, is_barred
 from games.selectors.viewers import Viewer, viewer_of
 
@@ -30,7 +31,7 @@ class Pass:
 
 def issue(session_key: str) -> Pass:
     """Return the pass of a session; without a living session, or under a ban, it is an observer's."""
-    session = _living([session_key]).first() if session_key else None
+    session = _living([session_key]).first() if is_key(session_key) else None
     if session is None:
         return Pass(Viewer())
     data = session.get_decoded()

@@ -13,7 +13,9 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.contrib.sessions.models import Session
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from py_vapid import Vapid02
 
@@ -192,6 +194,15 @@ def test_pages_offer_it_and_take_a_browser_for_it(anna):
     assert PushSubscription.objects.get().user == anna
     assert client.post("/you/notices/push/forget/", {"endpoint": ENDPOINT}).status_code == 204
     assert not PushSubscription.objects.exists()
+
+
+@pytest.mark.parametrize("endpoint", ["a\0b", "", "x" * 501])
+def test_what_cannot_be_an_endpoint_is_looked_for_nowhere(anna, endpoint):
+    client = signed_in(anna)
+    client.get("/you/notices/settings/")
+    with CaptureQueriesContext(connection) as asked:
+        assert client.post("/you/notices/push/forget/", {"endpoint": endpoint}).status_code == 204
+    assert not [each["sql"] for each in asked if "pushsubscription" in each["sql"]]
 
 
 @pytest.mark.parametrize("leave", ["sign out", "everywhere else", "new password", "expire"])

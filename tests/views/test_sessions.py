@@ -8,10 +8,14 @@ from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.core import mail
 from django.db import connection
+from django.http import parse_cookie
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from cardcity_site.sessions import SessionStore, is_key
+from games.live.rights import Pass, issue
+from games.selectors.viewers import Viewer
 from games.services.people.networks import neighbourhood
 from games.services.upkeep.housekeeping import run
 from tests.views.members import PASSWORD, account, member, sign_in
@@ -124,3 +128,28 @@ def test_an_address_is_forgotten_after_a_month_while_the_session_lives():
     assert "Firefox on Linux" in page
     assert page.count("from network") == 1
     assert "0.0.0.0" not in page.replace("127.0.0.0", "")
+
+
+NO_KEYS = ["\\000aaaaaaa", "a" * 31, "a" * 33, "A" * 32, "é" * 32, "a" * 31 + "\\012"]
+"""Quoted as in a cookie: what is no key, the first with the character that PostgreSQL refuses."""
+
+
+@pytest.mark.parametrize("value", NO_KEYS)
+def test_a_cookie_that_is_no_key_is_looked_up_by_no_page(value):
+    with CaptureQueriesContext(connection) as asked:
+        answer = Client().get("/", HTTP_COOKIE=f'sessionid="{value}"')
+    assert answer.status_code == 200
+    assert not [each["sql"] for each in asked if "django_session" in each["sql"]]
+
+
+@pytest.mark.parametrize("value", NO_KEYS)
+def test_a_cookie_that_is_no_key_is_looked_up_by_no_socket(value, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert issue(parse_cookie(f'sessionid="{value}"')["sessionid"]) == Pass(Viewer())
+
+
+def test_a_key_that_the_site_made_is_one():
+    session = SessionStore()
+    session.create()
+    assert is_key(session.session_key)
+    assert SessionStore(session.session_key).session_key == session.session_key

@@ -11,7 +11,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.digits import read_number
-from games.forms.notices import BrowserForm, NoticeForm
+from games.forms.notices import BrowserForm, EndpointForm, NoticeForm
 from games.selectors.players.notices import last_deliveries, mail_address, notice_page
 from games.selectors.viewers import profile_of
 from games.services.delivery import pushes, subscriptions, trials
@@ -107,7 +107,10 @@ def subscribe(request: HttpRequest) -> HttpResponse:
 @login_required
 def forget(request: HttpRequest) -> HttpResponse:
     """Send no more messages to this browser."""
-    subscriptions.forget_browser(request.user.pk, request.POST.get("endpoint", ""))
+    form = EndpointForm(request.POST)
+    # To what is no endpoint nothing is sent already.
+    if form.is_valid():
+        subscriptions.forget_browser(request.user.pk, form.cleaned_data["endpoint"])
     return HttpResponse(status=204)
 
 
