@@ -7,13 +7,14 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from games import fair
-from games.models import AuditEntry, ChatLine, Game, GameSecret, Notice, Seat
+from games.models import AuditEntry, ChatLine, Game, GameSecret, Notice, Profile, Seat
 from games.rules import registry
 from games.selectors.players.sanctions import Kind
 from games.selectors.stored.position import load_state
 from games.selectors.viewers import profile_of
 from games.services.moderation import desk, looks
 from games.services.moderation.penalties import Penalty, impose
+from games.services.people.claims import claim
 from games.services.play.door import Order, play_move
 from games.services.play.refusals import TableError
 from games.services.rights.staff import ADMINISTRATORS, MODERATORS, DeskError, Staff
@@ -113,6 +114,14 @@ def test_a_guest_is_renamed_too():
     desk.rename(moderator(), viewers[1], "Ben", "An insult")
     assert game.seats.get(index=1).name == "Ben"
     assert game.seats.get(index=1).guest.name == "Ben"
+
+
+def test_a_guest_who_has_just_become_an_account_is_renamed_as_that():
+    game, viewers = running()
+    user = account("Rude")
+    claim(viewers[1].guest_id, user)
+    desk.rename(moderator(), viewers[1], "Ben", "An insult")
+    assert Profile.objects.get(user=user).name == game.seats.get(index=1).name == "Ben"
 
 
 def test_a_line_is_hidden_once():

@@ -119,6 +119,23 @@ def test_a_guest_who_is_banned_stays_so_with_an_account():
         require_allowed(viewer(user), Kind.SITE)
 
 
+def test_a_ban_reaches_a_guest_who_has_just_become_an_account():
+    """The page of the desk was drawn before they signed up."""
+    who, user = guest("Anna"), account()
+    claim(who.guest_id, user)
+    sanction = banned(moderator(), who)
+    assert (sanction.user_id, sanction.guest_id) == (user.pk, None)
+    with pytest.raises(Banned):
+        require_allowed(viewer(user), Kind.SITE)
+
+
+def test_a_guest_who_has_just_become_one_of_the_staff_is_not_banned_by_an_equal():
+    who = guest("Anna")
+    claim(who.guest_id, moderator().user)
+    with pytest.raises(DeskError):
+        banned(moderator(), who)
+
+
 # Who may impose
 
 

@@ -20,7 +20,14 @@ from games.services.play.ratings import annul
 from games.services.play.turns import finish
 from games.services.rights.audit import note
 from games.services.rights.ranks import RANK_OF_GROUP, rank_of
-from games.services.rights.staff import DeskError, Staff, require_neutral, require_power_over, require_right
+from games.services.rights.staff import (
+    DeskError,
+    Staff,
+    held_still,
+    require_neutral,
+    require_power_over,
+    require_right,
+)
 from games.services.storage.news import announce_on_commit
 from games.services.tables.leaving import abort, vacate
 
@@ -118,6 +125,7 @@ def _nothing_to_annul(game: Game) -> str:
 @transaction.atomic
 def rename(staff: Staff, person: Viewer, name: str, reason: str) -> None:
     """Give an account or a guest another name, at their unfinished tables too; the name is clean already."""
+    person = held_still(person)
     require_right(staff, "games.change_guest" if person.user_id is None else "games.change_profile")
     require_power_over(staff, person)
     old = _set_name(person, name)
@@ -131,7 +139,7 @@ def rename(staff: Staff, person: Viewer, name: str, reason: str) -> None:
 
 def _set_name(person: Viewer, name: str) -> str:
     if person.user_id is None:
-        guest = Guest.objects.select_for_update().get(pk=person.guest_id)
+        guest = Guest.objects.get(pk=person.guest_id)
         old, guest.name = guest.name, name
         guest.save(update_fields=["name"])
         return old

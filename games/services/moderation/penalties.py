@@ -13,7 +13,14 @@ from games.selectors.viewers import Viewer, viewer_behind
 from games.services.notices.inbox import tell
 from games.services.rights.audit import note
 from games.services.rights.newcomers import close_networks
-from games.services.rights.staff import DeskError, Staff, require_neutral, require_power_over, require_right
+from games.services.rights.staff import (
+    DeskError,
+    Staff,
+    held_still,
+    require_neutral,
+    require_power_over,
+    require_right,
+)
 from games.services.tables.leaving import vacate
 
 GOING = (Game.Status.OPEN, Game.Status.RUNNING)
@@ -43,6 +50,7 @@ def person_of(row: Sanction | Report) -> Viewer:
 def impose(staff: Staff, person: Viewer, penalty: Penalty) -> Sanction:
     """Make a penalty hold from this moment on: once it is committed, nothing it forbids is."""
     require_right(staff, "games.add_sanction")
+    person = held_still(person)
     require_power_over(staff, person)
     require_neutral(staff, penalty.report.game if penalty.report else None)
     games = _wait_for_moves(person)

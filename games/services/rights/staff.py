@@ -7,11 +7,11 @@ from django.apps import apps as site_apps
 from django.contrib.auth import get_user_model
 from django.contrib.auth.management import create_permissions
 
-from games.models import Game, Seat
+from games.models import Game, Guest, Seat
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
 from games.selectors.players.sanctions import Kind, require_allowed
-from games.selectors.viewers import Viewer
+from games.selectors.viewers import Viewer, viewer_behind
 from games.services.rights.ranks import ADMINISTRATORS, MODERATORS, Rank, able_staff, rank_of
 
 if TYPE_CHECKING:
@@ -83,6 +83,18 @@ def require_neutral(staff: Staff, game: Game | None) -> None:
     """Raise ``DeskError`` if this member of the staff has a seat in the game."""
     if game is not None and Seat.objects.filter(game=game, user=staff.user).exists():
         raise DeskError(gettext_noop("You're in this game, so another moderator must handle it."))
+
+
+def held_still(person: Viewer) -> Viewer:
+    """Return who this is by now: a guest may have become an account since the page was drawn.
+
+    A guest stays locked after that, so that they become one either before or after. Rows that only name
+    the guest are still written meanwhile: a move may hold the game that is waited for next.
+    """
+    if person.user_id is not None or person.guest_id is None:
+        return person
+    guest = Guest.objects.select_for_update(no_key=True).filter(pk=person.guest_id).first()
+    return viewer_behind(guest) if guest else person
 
 
 def require_power_over(staff: Staff, person: Viewer) -> None:
