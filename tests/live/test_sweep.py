@@ -16,9 +16,11 @@ from games.live.groups import group_name
 from games.live.hub import hub_of_loop
 from games.live.rooms import latest, scene
 from games.models import Seat
+from games.selectors.viewers import INVITED_KEY
 from games.services.storage.news import ply_committed
 from games.services.tables import leaving
 from games.services.tables import seating as services
+from games.services.tables.invites import renew_link
 from tests import tables
 from tests.live.pages import Page, play, running, session_of
 from tests.waiting import eventually
@@ -280,3 +282,36 @@ async def test_nobody_sees_another_seats_secrets_in_any_frame(hub):
             for seat, page in enumerate(pages):
                 await page.shows(game, seat if seat < 3 else None)
                 assert ("Your secret pick is" in page.table) == (seat <= number)
+
+
+async def invited(game):
+    """Return a page of somebody who came by the table's first invite link."""
+    session = SessionStore()
+    session[INVITED_KEY] = [str(game.pk)]
+    await session.asave()
+    page = Page(game, session.session_key)
+    assert (await page.connect())[0]
+    await page.shows(game, None)
+    return page
+
+
+@pytest.fixture
+async def private_table(transactional_db):
+    host = await sync_to_async(tables.guest)("Host")
+    return host, await sync_to_async(services.open_table)(host, services.Plan("demo", 3, {}))
+
+
+async def test_a_new_invite_link_closes_the_sockets_of_the_former_one(slow_hub, private_table):
+    host, game = private_table
+    page, hosts = await invited(game), await Page.of(game, host)
+    await sync_to_async(renew_link)(game.pk, host)
+    assert await page.closed() == 4403
+    await hosts.shows(game, 0)
+
+
+async def test_a_new_invite_link_closes_them_without_news(no_news, slow_hub, private_table):
+    host, game = private_table
+    page = await invited(game)
+    await sync_to_async(renew_link)(game.pk, host)
+    await slow_hub.sweep()
+    assert await page.closed() == 4403

@@ -17,6 +17,7 @@ from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer, seat_of
 from games.services.notices.inbox import tell
 from games.services.people.limits import count_use
+from games.services.storage.news import announce_on_commit
 from games.services.tables.seating import require_open, require_seat
 
 INVITATIONS_AN_HOUR = 20
@@ -33,6 +34,7 @@ def renew_link(game_id: UUID, viewer: Viewer) -> None:
         raise NotSeated(gettext_noop("Only the host can replace the invite link."))
     game.invite_no += 1
     game.save(update_fields=["invite_no"])
+    announce_on_commit(game.pk, game.ply)
 
 
 @transaction.atomic(durable=True)
