@@ -37,6 +37,8 @@ class Hub:
         self.rooms: dict[UUID, Room] = {}
         self._latest = Latest()
         self._left: set[int] = set()
+        self._unchecked: set[Watcher] = set()
+        """Who has joined since rights were last checked; theirs may have ended just before that."""
         self._asked_at = 0.0
         self._loop = asyncio.get_running_loop()
         self._interval = interval or SWEEP_INTERVAL
@@ -52,12 +54,14 @@ class Hub:
             if self._groups:
                 self._groups.join(watcher.game_id)
         room.watchers.add(watcher)
+        self._unchecked.add(watcher)
         room.poke()
 
     def leave(self, watcher: Watcher) -> None:
         """Forget a watcher, and with the last one the game; who held a seat was there until now."""
         room = self.rooms[watcher.game_id]
         room.watchers.discard(watcher)
+        self._unchecked.discard(watcher)
         self._left |= room.seats_of([watcher])
         if not room.watchers:
             del self.rooms[watcher.game_id]
@@ -91,8 +95,7 @@ class Hub:
                 if self._groups:
                     self._groups.renew(room.game_id)
                 room.poke()
-        if has_news:
-            await self._check_rights()
+        await self._check_rights(self.watchers if has_news else list(self._unchecked))
         await self._note_signs()
 
     async def _note_signs(self) -> None:
@@ -111,8 +114,11 @@ class Hub:
                 stale |= facts.stale_of((watcher.held.viewer for watcher in room.watchers), now, share)
         return stale
 
-    async def _check_rights(self) -> None:
-        watchers = self.watchers
+    async def _check_rights(self, watchers: list[Watcher]) -> None:
+        """Close those sockets whose rights are gone; among them is everybody who has joined until now."""
+        self._unchecked.clear()
+        if not watchers:
+            return
         good = await in_sweep_thread(unchanged, {watcher.held for watcher in watchers})
         for watcher in watchers:
             if watcher.held not in good:

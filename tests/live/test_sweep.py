@@ -11,6 +11,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.db import OperationalError
 
+from games.live import consumer
 from games.live.announce import announce
 from games.live.groups import group_name
 from games.live.hub import hub_of_loop
@@ -313,5 +314,28 @@ async def test_a_new_invite_link_closes_them_without_news(no_news, slow_hub, pri
     host, game = private_table
     page = await invited(game)
     await sync_to_async(renew_link)(game.pk, host)
+    await slow_hub.sweep()
+    assert await page.closed() == 4403
+
+
+async def test_a_session_that_ends_while_its_socket_opens_is_noticed(slow_hub, user, monkeypatch):
+    """It ends after the handshake has read it, and the sweep that sees so comes before the socket joins."""
+    game, (_, ben) = await running()
+    other = await Page.of(game, ben)
+    await other.shows(game, 1)
+    admit, serve = consumer._admit, consumer._serve
+
+    def admit_last(*args):
+        held = admit(*args)
+        Session.objects.filter(pk=held.session_key).delete()
+        return held
+
+    async def serve_late(*args):
+        await slow_hub.sweep()
+        return await serve(*args)
+
+    monkeypatch.setattr(consumer, "_admit", admit_last)
+    monkeypatch.setattr(consumer, "_serve", serve_late)
+    page = await page_of_user(game, user)
     await slow_hub.sweep()
     assert await page.closed() == 4403
