@@ -1,16 +1,20 @@
 """Middleware of the site."""
 
+import logging
 from collections.abc import Callable
 from datetime import datetime
 from uuid import UUID
 
 from allauth.account.adapter import get_adapter
+from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.decorators import sync_only_middleware
 
 from games.selectors.viewers import GUEST_DAY_KEY, GUEST_KEY, profile_of
 from games.services.people.accounts import note_guest_visit, note_visit
+
+logger = logging.getLogger(__name__)
 
 
 @sync_only_middleware
@@ -20,7 +24,11 @@ def note_visits(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable
     def visited(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if _is_visit(request):
-            _note(request, timezone.now())
+            try:
+                _note(request, timezone.now())
+            except Error as error:
+                # What the page was asked for is done, and who asked is to read so.
+                logger.warning("Cannot note a visit: %r", error)
         return response
 
     return visited
@@ -32,8 +40,8 @@ def _note(request: HttpRequest, now: datetime) -> None:
     if request.user.is_authenticated:
         note_visit(request.user.pk, profile_of(request.user).seen_at, now)
     elif guest_id and request.session.get(GUEST_DAY_KEY) != today:
-        request.session[GUEST_DAY_KEY] = today
         note_guest_visit(UUID(guest_id), get_adapter(request).get_client_ip(request), now)
+        request.session[GUEST_DAY_KEY] = today
 
 
 def _is_visit(request: HttpRequest) -> bool:
