@@ -26,8 +26,10 @@ from games.services.notices.inbox import tell
 from games.services.people.claims import claim
 from games.services.people.export import export_account, export_guest
 from games.services.play.door import Order, play_move
+from games.services.tables.invites import decline, invite
 from games.services.tables.leaving import leave
 from games.services.tables.seating import Plan, open_table, sit
+from tests.accounts import block
 from tests.tables import guest, play, running
 from tests.views.members import account, viewer_for
 
@@ -148,6 +150,19 @@ def test_a_guest_takes_along_what_there_is():
     assert found["guest"]["name"] == "Player 0"
     assert [move["notation"] for move in found["moves"]] == ["pick 3"]
     assert plain(export_guest(second))["moves"] == []
+
+
+def test_an_invitation_that_a_block_has_stopped_is_in_no_export():
+    host, anna = account("hanna"), account()
+    tables = [open_table(viewer_for(host), Plan("demo", 3, {})) for _ in range(3)]
+    for table in tables[:2]:
+        invite(table.pk, viewer_for(host), name=anna.username)
+    decline(tables[1].pk, viewer_for(anna))
+    block(viewer_for(host), viewer_for(anna))
+    invite(tables[2].pk, viewer_for(host), name=anna.username)
+    found = plain(export_account(anna))["invitations"]
+    is_open = {row["game"]: row["declined_at"] is None for row in found}
+    assert is_open == {str(tables[0].pk): True, str(tables[1].pk): False}
 
 
 def test_whatever_belongs_to_a_person_is_asked_for():

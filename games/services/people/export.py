@@ -43,7 +43,6 @@ Rows = list[dict[str, Any]]
 WHOLE: dict[str, type[Model]] = {
     "decks": Deck,
     "deliveries": Delivery,
-    "invitations": Invitation,
     "rating_changes": RatingChange,
     "ratings": Rating,
     "solo_records": SoloRecord,
@@ -68,6 +67,7 @@ def export_account(user: "User") -> dict[str, Any]:
         "push_subscriptions": _of(user, PushSubscription, "endpoint", "created_at"),
         "guests": _rows(Guest.objects.filter(claimed_by=user), *GUEST_COLUMNS),
         **{name: _of(user, model) for name, model in WHOLE.items()},
+        "invitations": _invitations(user),
         "relations": _relations(user),
         **_played_and_said(Viewer(user_id=user.pk)),
     }
@@ -101,6 +101,14 @@ def _rows(found: QuerySet[Any], *names: str) -> Rows:
 
 def _of(user: "User", model: type[Model], *names: str) -> Rows:
     return _rows(model._default_manager.filter(user=user), *names)
+
+
+def _invitations(user: "User") -> Rows:
+    """Return the invitations that reached the account.
+
+    One that a block kept from it would tell of the block: it was declined when made (``invites._ask``).
+    """
+    return _rows(Invitation.objects.filter(user=user).exclude(declined_at__lte=F("at")))
 
 
 def _relations(user: "User") -> Rows:

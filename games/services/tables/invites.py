@@ -73,7 +73,8 @@ def _is_blocked(host: Viewer, user_id: int) -> bool:
 def _ask(game: Game, host: Viewer, user_id: int) -> None:
     """Ask somebody, whom a block between the two lets hear nothing: the host sees the same either way.
 
-    That holds for this table, also if the block ends while it is open.
+    That holds for this table, also if the block ends while it is open. The export knows such a row by the
+    moment, which is not after that of the invitation.
     """
     is_blocked = _is_blocked(host, user_id)
     facts = {"by": host.name, "declined_at": timezone.now() if is_blocked else None}
