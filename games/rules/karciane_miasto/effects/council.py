@@ -1,6 +1,6 @@
 """The City Council's count, and the effects that change it (KM-71 to KM-73, KM-115)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from games.rules.karciane_miasto.act.asking import Answers
 from games.rules.karciane_miasto.act.conditions import value
@@ -24,7 +24,7 @@ from games.rules.karciane_miasto.text.effects import (
 )
 from games.rules.records import put, renewed
 
-MAJORITY = 2
+_MAJORITY = 2
 """So many Council votes win (KM-72)."""
 
 
@@ -54,6 +54,12 @@ def council(position: Position) -> tuple[bool, ...]:
     vote = position.vote
     assert vote is not None
     return tuple([yes > no or (yes == no and vote.tie is True) for yes, no in sums(position)])
+
+
+def verdict(council: Sequence[bool]) -> tuple[bool, bool]:
+    """Return whether the motion is carried, and whether unanimously (KM-72)."""
+    votes = sum(council)
+    return votes >= _MAJORITY, votes in (0, len(council))
 
 
 def _own_side(play: Play, answers: Answers) -> bool | None:

@@ -8,7 +8,7 @@ from games.rules.karciane_miasto.city_events import (
     VoteBegan,
     VoteEnded,
 )
-from games.rules.karciane_miasto.effects.council import MAJORITY, council, sums
+from games.rules.karciane_miasto.effects.council import council, sums, verdict
 from games.rules.karciane_miasto.flow.windows import open_window
 from games.rules.karciane_miasto.moves import AnyMove
 from games.rules.karciane_miasto.state import Question, Vote
@@ -57,8 +57,7 @@ def count(play: Play) -> None:
     if vote.cancelled:
         play.first_do(Do("voted_down"))
         return
-    votes = sum(council(play))
-    won, unanimous = votes >= MAJORITY, votes in (0, len(sums(play)))
+    won, unanimous = verdict(council(play))
     play.vote = renewed(vote, won=won, unanimous=unanimous)
     play.told.append(VoteEnded(seat, won, unanimous, sums(play)))
     play.first_do(Do("voted") if won else Do("voted_down"))

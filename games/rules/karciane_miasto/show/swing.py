@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from games.rules.karciane_miasto.cards import GROUPS
 from games.rules.karciane_miasto.city_events import VoteCancelled, VoteEnded
-from games.rules.karciane_miasto.effects.council import MAJORITY, council
+from games.rules.karciane_miasto.effects.council import council, verdict
 from games.rules.karciane_miasto.engine import apply
 from games.rules.karciane_miasto.moves import AnyMove, parse_move
 from games.rules.karciane_miasto.show.view import VoteResult
@@ -32,8 +31,8 @@ def _results(state: State, seat: int, move: AnyMove, so_far: VoteResult) -> Iter
         for option in question.options:
             yield from _results(step.state, seat, parse_move(option), named)
     else:
-        now = council(step.state)
-        yield replace(named, won=sum(now) >= MAJORITY, unanimous=sum(now) in (0, len(GROUPS)))
+        won, unanimous = verdict(council(step.state))
+        yield replace(named, won=won, unanimous=unanimous)
 
 
 def _named(result: VoteResult, move: AnyMove) -> VoteResult:

@@ -7,7 +7,7 @@ from games.rules.karciane_miasto.act.placement import free_cells
 from games.rules.karciane_miasto.act.play import clockwise
 from games.rules.karciane_miasto.act.why_not import in_own_main, why_not_card, why_not_play
 from games.rules.karciane_miasto.cards import CARDS, GROUPS
-from games.rules.karciane_miasto.effects.council import MAJORITY, council, sums
+from games.rules.karciane_miasto.effects.council import council, sums, verdict
 from games.rules.karciane_miasto.flow.windows import concerned, fits
 from games.rules.karciane_miasto.flow.wishing import aside
 from games.rules.karciane_miasto.scoring import places
@@ -120,6 +120,7 @@ def _vote(state: State) -> VoteView | None:
     if vote is None or build is None or build.cell is None:
         return None
     now, order = council(state), tuple(clockwise(state, state.turn.active))
+    won, unanimous = verdict(now)
     silent = [state.players[seat].support for seat in order if vote.declared[seat] is None]
     return VoteView(
         applicant=state.turn.active,
@@ -131,8 +132,8 @@ def _vote(state: State) -> VoteView | None:
         sums=sums(state),
         undeclared=tuple(map(sum, zip(*silent, strict=True))),
         council=now,
-        won=sum(now) >= MAJORITY,
-        unanimous=sum(now) in (0, len(now)),
+        won=won,
+        unanimous=unanimous,
         added=tuple([(side, GROUPS[group], n) for side, group, n in vote.added]),
         muted=tuple([(seat, GROUPS[group]) for seat, group in vote.muted]),
         tie=vote.tie,
