@@ -22,7 +22,7 @@ from games.fair.keys import (
 from games.fair.offers import new_offered_deal, offered_deal
 from games.fair.proof import Proof, draws_digest, export, load_proof
 from games.fair.records import verify_file
-from games.fair.replay import Played, Replay, end_problem, load_rules, replay, replay_problem
+from games.fair.replay import UNDO, Played, Replay, end_problem, load_rules, replay, replay_problem
 from games.fair.results import NO_SCORE, PLAYED, STAFF, Result
 from games.fair.shared import anchor, daily_deal, daily_id, is_of_chain, seed_before
 
@@ -33,6 +33,7 @@ __all__ = [
     "SHARED",
     "STAFF",
     "TABLE",
+    "UNDO",
     "BelowRecord",
     "Check",
     "Deal",

@@ -7,8 +7,9 @@ from itertools import count
 from struct import Struct
 from typing import Any, ClassVar
 
+from games.fair.chain import nonce
 from games.fair.fields import Malformed, mapping, text, texts, whole
-from games.fair.keys import VERSION, Secret, hmac256, lp, u32
+from games.fair.keys import VERSION, Secret, lp, u32
 from games.fair.keys import label as hash_label
 
 WORDS = 2**32
@@ -116,7 +117,7 @@ class Source:
 
     def nonce(self, ply: int) -> Secret:
         """Return what veils a ply of the log until the reveal (fair shuffle 2, section 4)."""
-        return hmac256(self._key, "veil", u32(ply))
+        return nonce(self._key, ply)
 
     def _words(self, label: str) -> Iterator[int]:
         return words(self._key, self.draw_no, label, self._version)

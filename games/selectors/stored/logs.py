@@ -10,9 +10,9 @@ from typing import overload
 from django.db import connection, transaction
 from django.db.models import Q
 
+from games.fair import UNDO
 from games.models import Game, MoveRecord
 from games.selectors.stored.last_games import LastGames
-from games.selectors.stored.position import UNDO
 
 
 class Log(Sequence[MoveRecord]):

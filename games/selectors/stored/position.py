@@ -9,12 +9,12 @@ from typing import Any
 
 from django.db import transaction
 
+from games.fair import UNDO
 from games.models import Game, MoveRecord
 from games.rules.protocol import Outcome, Ruleset, placed
 from games.selectors.stored.last_games import LastGames
 
 logger = logging.getLogger(__name__)
-UNDO = "undo"
 KEPT_PLIES = 16
 last_positions: LastGames[Mapping[int, Any]] = LastGames(128)
 """The last positions before moves that can be taken back: an undo late in a game is no dearer."""

@@ -6,12 +6,12 @@ from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
+from games.fair import UNDO
 from games.models import Game, MoveRecord
 from games.rules.protocol import CHANCE
 from games.selectors.frozen import FrozenDict
 from games.selectors.stored.entries import CLOCK
 from games.selectors.stored.logs import last_ply
-from games.selectors.stored.position import UNDO
 
 LEAST_SHOWN, SHOWN_STEP = 20, 8
 """The log beside the table shows at least the last 20 plies and at most 27; all of them are in the replay."""

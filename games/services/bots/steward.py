@@ -20,8 +20,8 @@ from django.db import close_old_connections
 from django.utils import timezone
 
 from games.bots.instinct import instinct
+from games.fair import UNDO
 from games.rules.protocol import NotSeated, RulesError, StaleMove
-from games.selectors.stored.position import UNDO
 from games.services.bots.claims import LEASE, Task, claim, release
 from games.services.bots.thinkers import Thinker
 from games.services.play.door import play_bot

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
+from games.fair import UNDO
 from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, MalformedMove, Move, Ruleset, StaleMove
 from games.rules.words import gettext_noop
@@ -30,7 +31,7 @@ from games.selectors.stored.entries import (
     to_the_second,
 )
 from games.selectors.stored.logs import log_of, records_since
-from games.selectors.stored.position import UNDO, keep_on_commit, keep_state, load_state, positions_at
+from games.selectors.stored.position import keep_on_commit, keep_state, load_state, positions_at
 from games.selectors.stored.statements import MOVED_FIELDS, locked_game, seats_of, write_moved
 from games.selectors.stored.undo import basis_ply, since_reveal, undoable
 from games.selectors.viewers import Viewer

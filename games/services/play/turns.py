@@ -6,14 +6,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from games.fair import Source
+from games.fair import UNDO, Source
 from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, Move, Outcome, RulesError, Ruleset, Step, event_data
 from games.selectors.clocks.arithmetic import Turn
 from games.selectors.clocks.measures import auto_pass_times, limits
 from games.selectors.stored import logs
 from games.selectors.stored.entries import CHANCE_ACTOR, DECK_KEY, seat_key, to_the_second
-from games.selectors.stored.position import UNDO, outcomes_of
+from games.selectors.stored.position import outcomes_of
 from games.selectors.stored.statements import write_awaited
 from games.selectors.viewers import holder_of
 from games.services.clocks.pauses import draw_pauses

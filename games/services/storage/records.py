@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import DataError, IntegrityError, transaction
 from django.utils import timezone
 
+from games.fair import UNDO
 from games.models import Game, MoveRecord, Seat
 from games.rules import registry
 from games.rules.protocol import (
@@ -22,7 +23,7 @@ from games.rules.protocol import (
 )
 from games.rules.words import gettext_noop
 from games.selectors.stored.entries import HIDDEN
-from games.selectors.stored.position import UNDO, keep_state
+from games.selectors.stored.position import keep_state
 from games.services.storage.seeds import fair_export
 
 FORMAT = "card-city-record/1"
