@@ -9,7 +9,7 @@ from games.fair.keys import game_key
 from games.fair.proof import Proof
 from games.fair.results import PLAYED, Result, Score
 from games.rules import registry
-from games.rules.protocol import CHANCE, RulesError, Ruleset, Step, load_options, placed
+from games.rules.protocol import CHANCE, RulesError, Ruleset, Step, are_places, load_options, placed
 
 UNDO = "undo"
 
@@ -137,8 +137,7 @@ def _staff_problem(points: Sequence[int], scores: Sequence[Score]) -> str:
     """Return what is wrong with the scores of a game that the staff ended: the places are theirs to give."""
     if [score[0] for score in scores] != list(points):
         return "the points are not those of the last position"
-    places = [score[1] or 0 for score in scores]
-    if any(place != 1 + sum(other < place for other in places) for place in places):
+    if not are_places([score[1] or 0 for score in scores]):
         return "the places do not count up from 1"
     return ""
 

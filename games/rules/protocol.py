@@ -288,3 +288,8 @@ def placed(ruleset: Ruleset[Any], state: Any, left: Collection[int]) -> tuple[Ou
 def ranked(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """Return each key's place, best first: equal keys share it, the next is skipped."""
     return tuple(1 + sum(other > key for other in keys) for key in keys)
+
+
+def are_places(places: Sequence[int]) -> bool:
+    """Tell whether these are places as ``ranked`` gives them: 1, 2, 2, 4 and the like, in any order."""
+    return ranked([(-place,) for place in places]) == tuple(places)

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import ChatLine, Game, Guest, Profile, RatingChange, Seat
-from games.rules.protocol import Outcome
+from games.rules.protocol import Outcome, are_places
 from games.rules.words import gettext_noop
 from games.selectors.stored.position import load_state, outcomes_of
 from games.selectors.stored.statements import locked_game
@@ -62,7 +62,7 @@ def adjudicate(staff: Staff, game_id: UUID, places: list[int], reason: str) -> N
     game = _game(staff, game_id)
     if not game.is_running:
         raise DeskError(gettext_noop("This game isn't in progress."))
-    if len(places) != game.seats.count() or not _are_places(places):
+    if len(places) != game.seats.count() or not are_places(places):
         raise DeskError(gettext_noop("Ranks start at 1, and a tie skips the next rank: 1, 2, 2, 4."))
     ruleset, state = game.ruleset, load_state(game)
     outcomes = [Outcome(*each) for each in zip(ruleset.scores(state), places, strict=True)]
@@ -75,11 +75,6 @@ def adjudicate(staff: Staff, game_id: UUID, places: list[int], reason: str) -> N
 def standing_of(game: Game) -> list[Outcome]:
     """Return the points and places that a running game would end with now, in seat order."""
     return list(outcomes_of(game, load_state(game)))
-
-
-def _are_places(places: list[int]) -> bool:
-    """Tell whether these are places as games give them: 1, 2, 2, 4 and the like, in any order."""
-    return all(place == 1 + sum(other < place for other in places) for place in places)
 
 
 def _ended(staff: Staff, game: Game, act: str, reason: str, facts: dict[str, object]) -> None:
