@@ -169,11 +169,9 @@ def test_a_rating_made_by_the_annulled_game_alone_is_gone(people):
 
 
 def test_annulling_knows_the_rating_that_a_game_made_while_it_waited(people, monkeypatch):
-    """What PostgreSQL locks after a wait lacks the rows that were made meanwhile."""
     anna, ben, cleo, *_ = people
     gone = finished([anna, ben], [9, 1], rated=True)
-    finished([anna, cleo], [9, 1], rated=True)
-    monkeypatch.setattr(ratings, "_of_title", lambda slug: Rating.objects.exclude(user_id=cleo.user_id))
+    monkeypatch.setattr(ratings, "_lock_title", lambda _: finished([anna, cleo], [9, 1], rated=True))
     annul(gone.pk)
     found = standing()
     Game.objects.all().delete()

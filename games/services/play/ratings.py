@@ -97,7 +97,7 @@ def annul(game_id: UUID) -> int:
     if not gone:
         return 0
     slug = gone[0].game.ruleset_slug
-    list(_of_title(slug))
+    _lock_title(slug)
     if not RatingChange.objects.filter(game_id=game_id, annulled=False).update(annulled=True):
         return 0
     changed = _replay(slug, gone)
@@ -113,8 +113,9 @@ def annul(game_id: UUID) -> int:
     return len(gone)
 
 
-def _of_title(slug: str) -> QuerySet[Rating]:
-    return Rating.objects.select_for_update().filter(slug=slug).order_by("user_id")
+def _lock_title(slug: str) -> None:
+    """Lock all ratings of a title in the order of the accounts, as whatever ends a game does with its own."""
+    list(Rating.objects.select_for_update().filter(slug=slug).order_by("user_id"))
 
 
 def _standing(slug: str) -> QuerySet[RatingChange]:
