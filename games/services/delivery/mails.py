@@ -15,7 +15,7 @@ from games.rules import registry
 from games.rules.words import gettext_noop
 from games.selectors.players.reach import confirmed_addresses
 from games.services.delivery.messages import COMPANY, awaited_seat, company_words
-from games.services.moderation.desk_calls import RIGHT_TO, said_of
+from games.services.moderation.desk_calls import DESK_KINDS, said_of
 from games.services.notices.addresses import full, table_url, unsubscribe_url
 from games.services.notices.undelivered import Undelivered, Unwanted
 from games.services.notices.waiting import waiting_seats
@@ -39,7 +39,7 @@ def send(delivery: Delivery) -> None:
         _send_turns(delivery)
     elif delivery.kind in COMPANY:
         _send_company(delivery)
-    elif delivery.kind in RIGHT_TO:
+    elif delivery.kind in DESK_KINDS:
         text, url = said_of(delivery)
         _send(delivery, text, "desk", {"text": text, "url": url})
     else:

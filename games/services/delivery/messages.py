@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from games.models import Delivery, Seat
 from games.rules import registry
 from games.rules.words import gettext_noop
-from games.services.moderation.desk_calls import RIGHT_TO, said_of
+from games.services.moderation.desk_calls import DESK_KINDS, said_of
 from games.services.notices.addresses import full, table_url
 from games.services.notices.undelivered import Unwanted
 from games.services.notices.waiting import waiting_seats
@@ -61,7 +61,7 @@ def message_of(delivery: Delivery) -> Message:
         return Message(settings.SITE_NAME, gettext("This is a test message. It works!"), full("/"))
     if delivery.kind in COMPANY:
         return Message(settings.SITE_NAME, company_words(delivery), table_url(delivery.game_id))
-    if delivery.kind in RIGHT_TO:
+    if delivery.kind in DESK_KINDS:
         text, url = said_of(delivery)
         return Message(settings.SITE_NAME, text, url)
     seat = awaited_seat(delivery)

@@ -4,7 +4,7 @@ from django.db import transaction
 
 from games.models import Delivery, Profile, PushSubscription
 from games.services.delivery.pushes import MOST_BROWSERS
-from games.services.moderation.desk_calls import RIGHT_TO as DESK_KINDS
+from games.services.moderation.desk_calls import DESK_KINDS
 
 
 @transaction.atomic

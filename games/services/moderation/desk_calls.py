@@ -2,8 +2,6 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from datetime import datetime, timedelta
-from functools import reduce
-from operator import or_
 from typing import TYPE_CHECKING, Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
@@ -25,6 +23,7 @@ if TYPE_CHECKING:
 
 Channel, Kind = Delivery.Channel, Delivery.Kind
 RIGHT_TO = {Kind.REPORT_WAITING: "games.change_report", Kind.APPEAL_WAITING: "games.change_appeal"}
+DESK_KINDS = frozenset(RIGHT_TO)
 LIST_OF = {
     Kind.REPORT_WAITING: "admin:games_report_changelist",
     Kind.APPEAL_WAITING: "admin:games_appeal_changelist",
@@ -33,8 +32,6 @@ SINCE = {Kind.REPORT_WAITING: "queued_at", Kind.APPEAL_WAITING: "created_at"}
 """The moment at which something came to wait."""
 DELAY = timedelta(minutes=10)
 """How long a message waits: whoever deals with it meanwhile spares the others."""
-HEARD = {"told_at": "was_told", "called_at": "was_called"}
-"""When somebody last heard of it, by a notice here or a message elsewhere; whether they are left in peace."""
 QUIET = timedelta(hours=1)
 """How long nobody is told again of more of the same."""
 
@@ -51,24 +48,21 @@ def call_again(now: datetime) -> None:
     for kind, since in SINCE.items():
         newest = _all_waiting(kind).order_by(f"-{since}").values_list(since, flat=True).first()
         if newest is not None:
-            staff = list(_willing(kind, now).filter(_knows_nothing_since(newest)))
-            noticed, called = ([user for user in staff if _is_new(kind, user, last)] for last in HEARD)
-            _call(kind, now, noticed, called)
+            staff: list[Any] = list(_willing(kind, now).filter(_knows_nothing_since(newest)))
+            told = [user for user in staff if not user.was_told and _is_new(kind, user, user.told_at)]
+            called = [user for user in staff if not user.was_called and _is_new(kind, user, user.called_at)]
+            _call(kind, now, told, called)
 
 
 def _knows_nothing_since(newest: datetime) -> Q:
-    older = (
-        Q(**{recently: False}) & (Q(**{last: None}) | Q(**{f"{last}__lt": newest}))
-        for last, recently in HEARD.items()
-    )
-    return reduce(or_, older)
+    """Return the filter for who may be told of it by a notice here, or called by a message elsewhere."""
+    untold = Q(was_told=False) & (Q(told_at=None) | Q(told_at__lt=newest))
+    uncalled = Q(was_called=False) & (Q(called_at=None) | Q(called_at__lt=newest))
+    return untold | uncalled
 
 
-def _is_new(kind: Kind, user: "User", last: str) -> bool:
-    """Tell whether something waits for this member that came after they last heard of it in this way."""
-    if _has(user, HEARD[last]):
-        return False
-    heard = getattr(user, last)
+def _is_new(kind: Kind, user: "User", heard: datetime | None) -> bool:
+    """Tell whether something waits for this member that came after they last heard of it."""
     mine = _waiting_for(kind, user.pk)
     return (mine.filter(**{f"{SINCE[kind]}__gt": heard}) if heard else mine).exists()
 
