@@ -44,9 +44,9 @@ class LevelPlayer:
         seat = min(acting)
         if seat == CHANCE and self._ruleset.sample:
             return seat, self._ruleset.sample(state, self._draw)
-        moves = self._ruleset.legal_moves(state, seat)
-        if moves[0].secret and moves[0].kind in self._ruleset.unlisted:
-            return seat, self._one_of_its_own(moves)
+        asks_for_deck = self._ruleset.asks_for_deck
+        if asks_for_deck and asks_for_deck(state, seat):
+            return seat, self._one_of_its_own(self._ruleset.legal_moves(state, seat))
         if self._levels[seat] == RANDOM:
             return seat, self._anyhow.any_move(state, seat)
         return seat, self._thought(state, seat)

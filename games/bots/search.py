@@ -46,7 +46,8 @@ class Search:
         moves = self._outlook.moves(concealed, seat)
         if len(moves) == 1:
             return moves[0]
-        if moves[0].secret and moves[0].kind in self._ruleset.unlisted:
+        asks_for_deck = self._ruleset.asks_for_deck
+        if asks_for_deck and asks_for_deck(concealed, seat):
             return self._random.choice(moves)
         looks = self._looks(concealed, seat, moves, is_late)
         if self._plan.heat or self._plan.grain:
