@@ -93,7 +93,7 @@ def skip(game, viewers, plies, random):
     else:
         # A move after which chance ends the game is a last one, too.
         state = before
-    keep_state(game, ruleset, state)
+    keep_state(game, state)
     seeds.keep_draws(game, chance)
     game.save()
 

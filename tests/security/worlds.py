@@ -99,7 +99,7 @@ class Table:
         self.game.ply, self.game.draw_no = 0, self.draw_no
         self.game.head = self.head
         self.game.deal = self.ruleset.dump(deal)
-        keep_state(self.game, self.ruleset, deal)
+        keep_state(self.game, deal)
         self.game.save()
 
     def play_and_look(self, deal, moves, seed):

@@ -262,7 +262,7 @@ def of_version_1(game):
     seeds.keep_draws(game, chance)
     notation = f"start {game.start_digest}"
     MoveRecord.objects.create(game=game, ply=0, seat=-1, notation=notation, actor="chance")
-    seating.keep_state(game, ruleset, state)
+    seating.keep_state(game, state)
     game.save()
     return game
 

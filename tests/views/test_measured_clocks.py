@@ -9,7 +9,6 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game
-from games.rules import registry
 from games.rules.karciane_miasto import RULESET
 from games.rules.karciane_miasto.settings import Wishes
 from games.selectors.clocks import measures
@@ -38,7 +37,7 @@ def asked(card, pace=PACE):
     other = 1 - state.turn.active
     players = list(state.players)
     players[other] = holding(players[other], card)
-    keep_state(game, registry.get("karciane_miasto"), replace(state, players=tuple(players)))
+    keep_state(game, replace(state, players=tuple(players)))
     game.save()
     play(game, viewers[1 - other], "build")
     assert load_state(game).question.seat == other

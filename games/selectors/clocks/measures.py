@@ -30,10 +30,10 @@ def _pace(name: str, base: int) -> TimeControl:
     return TimeControl(kind, base, on_expiry=Game.Expiry.DEFAULT, measure=name)
 
 
-def limits(game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]) -> dict[int, Limit]:
+def limits(game: Game, state: Any, seats: Iterable[int]) -> dict[int, Limit]:
     """Return what the decisions of these seats may take, if the table's pace measures them."""
-    clocks = ruleset.clocks
-    if not game.measure or clocks is None:
+    clocks = game.ruleset.clocks if game.measure else None
+    if clocks is None:
         return {}
     kinds = {seat: kind for seat in seats if (kind := clocks.kind_of(state, seat))}
     shares = _shares(game, clocks, kinds.values())
@@ -54,12 +54,10 @@ def _shares(game: Game, clocks: DecisionClocks[Any], kinds: Iterable[str]) -> di
     return {seat.index: seat.wait_share for seat in game.seats.all() if not seat.bot}
 
 
-def auto_pass_times(
-    game: Game, ruleset: Ruleset[Any], state: Any, seats: Iterable[int]
-) -> dict[int, datetime]:
+def auto_pass_times(game: Game, state: Any, seats: Iterable[int]) -> dict[int, datetime]:
     """Return when optional responses pass by themselves at tables that do not measure decisions (KM-83)."""
-    clocks = ruleset.clocks
-    if game.measure or clocks is None or game.paused_at or game.moved_at is None:
+    clocks = None if game.measure else game.ruleset.clocks
+    if clocks is None or game.paused_at or game.moved_at is None:
         return {}
     kinds = {seat: kind for seat in seats if (kind := clocks.kind_of(state, seat)) in clocks.disguised_as}
     shares = _shares(game, clocks, kinds.values())
@@ -70,10 +68,10 @@ def auto_pass_times(
     }
 
 
-def is_veiled(game: Game, ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
+def is_veiled(game: Game, state: Any, seat: int) -> bool:
     """Tell whether a seat is at a decision that others must not tell from one of another kind (KM-83)."""
-    kinds = limits(game, ruleset, state, [seat])
-    return bool(ruleset.clocks) and seat in kinds and kinds[seat].kind in ruleset.clocks.disguised_as
+    clocks, kinds = game.ruleset.clocks, limits(game, state, [seat])
+    return clocks is not None and seat in kinds and kinds[seat].kind in clocks.disguised_as
 
 
 def hides_who(ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
@@ -86,13 +84,13 @@ def hides_who(ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
     return clocks is not None and clocks.kind_of(state, seat) in clocks.look_alikes
 
 
-def clocks_seen(game: Game, ruleset: Ruleset[Any], state: Any) -> dict[int, Clock]:
+def clocks_seen(game: Game, state: Any) -> dict[int, Clock]:
     """Return the clocks that others see disguised: as if of the decision they take it for (KM-83)."""
-    clocks = ruleset.clocks
-    if not game.measure or clocks is None:
+    clocks = game.ruleset.clocks if game.measure else None
+    if clocks is None:
         return {}
     seats = [seat for seat in game.seats.all() if not is_late(seat)]
-    kinds = limits(game, ruleset, state, [seat.index for seat in seats])
+    kinds = limits(game, state, [seat.index for seat in seats])
     return {
         seat.index: _seen(seat, limit.span, _span(clocks, other, game.measure))
         for seat in seats

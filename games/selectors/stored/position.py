@@ -26,9 +26,9 @@ def digest(data: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def keep_state(game: Game, ruleset: Ruleset[Any], state: Any) -> None:
+def keep_state(game: Game, state: Any) -> None:
     """Put the position into the row, with a digest that a later reader checks."""
-    game.state = ruleset.dump(state)
+    game.state = game.ruleset.dump(state)
     game.state_digest = digest(game.state)
 
 

@@ -57,7 +57,7 @@ def snapshot_of(game: Game) -> Snapshot:
         log=log,
         unveiled=since_reveal(log),
         lines=log_lines(log[log_from - 1 :], game),
-        clocks=clocks_seen(game, game.ruleset, state) if game.is_running else {},
+        clocks=clocks_seen(game, state) if game.is_running else {},
         table=replace(_bare_table(game, waiting), log_from=log_from, news_from=last_ply_of_a_seat(log)),
     )
 

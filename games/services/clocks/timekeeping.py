@@ -6,10 +6,8 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from operator import attrgetter
 from random import SystemRandom
-from typing import Any
 
 from games.models import Game, Profile, Seat
-from games.rules.protocol import Ruleset
 from games.selectors.clocks.arithmetic import (
     LOOK,
     MAX_PAUSE,
@@ -221,12 +219,13 @@ def _tell_the_others(game: Game, late: Seat) -> None:
             tell(holder_of(seat), "time_over", game, name=late.name)
 
 
-def draw_waits(game: Game, ruleset: Ruleset[Any], turn: Turn) -> None:
+def draw_waits(game: Game, turn: Turn) -> None:
     """Draw how long each seat that comes to a decision waits if it has nothing to choose (KM-83).
 
     It is drawn for all of them alike: who looks at the time learns nothing of what they hold.
     """
-    if ruleset.clocks and ruleset.clocks.disguised_as:
+    clocks = game.ruleset.clocks
+    if clocks and clocks.disguised_as:
         for seat in game.seats.all():
             if seat.index in turn.waiting and not turn.keeps(seat.index):
                 seat.wait_share = _RANDOM.random()

@@ -66,7 +66,7 @@ def adjudicate(staff: Staff, game_id: UUID, places: list[int], reason: str) -> N
         raise DeskError(gettext_noop("Ranks start at 1, and a tie skips the next rank: 1, 2, 2, 4."))
     ruleset, state = game.ruleset, load_state(game)
     outcomes = [Outcome(*each) for each in zip(ruleset.scores(state), places, strict=True)]
-    finish(game, ruleset, state, outcomes, timezone.now())
+    finish(game, state, outcomes, timezone.now())
     game.ending = Game.Ending.STAFF
     game.save(update_fields=["status", "ending", "ended_at", "wake_at"])
     _ended(staff, game, "adjudicate", reason, {"status": Game.Status.RUNNING, "places": places})

@@ -149,8 +149,8 @@ def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> i
     author = Author(seat, actor, to_the_second(now), seat_key(seat, order.key))
     after = _undo(game, author) if order.notation == UNDO else _apply(game, before, order, author)
     ply = game.ply
-    state = _with_chance(game, ruleset, after, now)
-    keep_state(game, ruleset, state)
+    state = _with_chance(game, after, now)
+    keep_state(game, state)
     turn = Turn(
         now,
         seat,
@@ -159,17 +159,17 @@ def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> i
         by_clock=actor in {CLOCK, VEILED},
         aside=_is_aside(ruleset, before, seat, order.notation),
     )
-    wake_after_move(game, ruleset, state, turn)
+    wake_after_move(game, state, turn)
     _compare_and_set(game, seen)
     announce_on_commit(game.pk, game.ply)
     return ply
 
 
-def _with_chance(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -> Any:
-    if CHANCE not in ruleset.to_act(state):
+def _with_chance(game: Game, state: Any, now: datetime) -> Any:
+    if CHANCE not in game.ruleset.to_act(state):
         return state
     chance = seeds.source(game)
-    state = run_chance(game, ruleset, state, chance, now)
+    state = run_chance(game, state, chance, now)
     seeds.keep_draws(game, chance)
     return state
 
@@ -232,13 +232,13 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
         state = load_state(game)
         ruleset = game.ruleset
         holder = next((each for each in seats_of(game) if each.index == seat), None)
-        passing = auto_pass_times(game, ruleset, state, [seat]).get(seat)
+        passing = auto_pass_times(game, state, [seat]).get(seat)
         actor = _default_actor(game, holder, now) or (VEILED if passing and passing <= now else None)
         leaves = holder is not None and holder.left and not holder.bot
         move = _move_for(ruleset, state, seat, leaves=leaves)
         if actor is None or move is None:
             raise outdated_page()
-        if actor == CLOCK and is_veiled(game, ruleset, state, seat):
+        if actor == CLOCK and is_veiled(game, state, seat):
             actor = VEILED
         if holder and holder.bot:
             _note_missed(holder, missed=True)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from games.fair import UNDO, Source
 from games.models import Game, MoveRecord, Seat
-from games.rules.protocol import CHANCE, Move, Outcome, RulesError, Ruleset, Step, event_data
+from games.rules.protocol import CHANCE, Move, Outcome, RulesError, Step, event_data
 from games.selectors.clocks.arithmetic import Turn
 from games.selectors.clocks.measures import auto_pass_times, limits
 from games.selectors.stored import logs
@@ -76,10 +76,10 @@ def _next_ply(game: Game, author: Author, chance: Source | None = None, **what: 
     return ply
 
 
-def run_chance(game: Game, ruleset: Ruleset[Any], state: Any, chance: Source, now: datetime) -> Any:
+def run_chance(game: Game, state: Any, chance: Source, now: datetime) -> Any:
     """Let chance act until a seat is to act or the game is over."""
     author = Author(CHANCE, CHANCE_ACTOR, to_the_second(now), alone=True)
-    plies = []
+    ruleset, plies = game.ruleset, []
     while CHANCE in ruleset.to_act(state):
         assert ruleset.sample is not None
         move = ruleset.sample(state, chance)
@@ -91,12 +91,12 @@ def run_chance(game: Game, ruleset: Ruleset[Any], state: Any, chance: Source, no
     return state
 
 
-def play_decks(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -> Any:
+def play_decks(game: Game, state: Any, now: datetime) -> Any:
     """Make the move of every seat that chose its deck while sitting down; who cannot is asked by the game."""
     for seat in game.seats.exclude(deck=""):
         try:
-            move = ruleset.parse_move(seat.deck)
-            step = ruleset.apply(state, seat.index, move)
+            move = game.ruleset.parse_move(seat.deck)
+            step = game.ruleset.apply(state, seat.index, move)
         except RulesError:
             logger.warning("The deck of seat %s in game %s is no longer accepted", seat.index, game.pk)
             game.seats.filter(pk=seat.pk).update(deck="")
@@ -107,11 +107,11 @@ def play_decks(game: Game, ruleset: Ruleset[Any], state: Any, now: datetime) -> 
     return state
 
 
-def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, turn: Turn) -> None:
+def wake_after_move(game: Game, state: Any, turn: Turn) -> None:
     """Turn the clocks and say when the referee should look again, or end the game if nobody is to act."""
     game.moved_at = turn.at
-    draw_waits(game, ruleset, turn)
-    turn = replace(turn, limits=limits(game, ruleset, state, turn.waiting))
+    draw_waits(game, turn)
+    turn = replace(turn, limits=limits(game, state, turn.waiting))
     turn_clocks(game, turn)
     mark_acting(game, turn)
     if turn.waiting:
@@ -119,13 +119,13 @@ def wake_after_move(game: Game, ruleset: Ruleset[Any], state: Any, turn: Turn) -
         if any(seat.index == turn.seat and seat.spared_until for seat in seats):
             stop_waiting(game, turn.seat)
         draw_pauses(game, seats, turn)
-        passing = auto_pass_times(game, ruleset, state, turn.waiting)
+        passing = auto_pass_times(game, state, turn.waiting)
         game.wake_at = wake_time(game, seats, turn.waiting, turn.at, passing.values())
         if sum(not seat.bot for seat in seats) > 1:
             # Somebody alone, or with bots, keeps nobody waiting.
             call_players(game, [seat for seat in seats if turn.begins_for(seat.index)], turn.at)
     else:
-        seats = finish(game, ruleset, state, outcomes_of(game, state), turn.at)
+        seats = finish(game, state, outcomes_of(game, state), turn.at)
         keep_if_best(game, seats[0])
 
 
@@ -145,9 +145,7 @@ def mark_acting(game: Game, turn: Turn) -> None:
             write_awaited(id=seat.pk, acts_since=seat.acts_since, wants_end=seat.wants_end)
 
 
-def finish(
-    game: Game, ruleset: Ruleset[Any], state: Any, outcomes: Sequence[Outcome], now: datetime
-) -> list[Seat]:
+def finish(game: Game, state: Any, outcomes: Sequence[Outcome], now: datetime) -> list[Seat]:
     """End a game with these outcomes in seat order; if it is rated it counts. The caller saves the row."""
     game.status = Game.Status.FINISHED
     game.ended_at = now
@@ -155,7 +153,7 @@ def finish(
     seats: list[Seat] = list(game.seats.all())
     for seat, outcome in zip(seats, outcomes, strict=True):
         seat.points, seat.place = outcome.points, outcome.place
-        seat.built = dict(ruleset.built(state, seat.index))
+        seat.built = dict(game.ruleset.built(state, seat.index))
         seat.acts_since = seat.clock_from = seat.bot_at = None
     Seat.objects.bulk_update(seats, ["points", "place", "built", "acts_since", "clock_from", "bot_at"])
     rate(game)

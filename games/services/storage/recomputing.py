@@ -5,20 +5,19 @@ from typing import Any
 
 from games import fair
 from games.models import Game, Guest, MoveRecord, Seat
-from games.rules.protocol import CHANCE, RulesError, Ruleset, event_data
+from games.rules.protocol import CHANCE, RulesError, event_data
 from games.selectors.stored.entries import CHANCE_ACTOR, DECK_KEY, PERSONS, entry_of, seat_key, to_the_second
 from games.selectors.stored.position import digest
 
 
-def problem(game: Game, ruleset: Ruleset[Any], replay: fair.Replay, records: Sequence[MoveRecord]) -> str:
+def problem(game: Game, replay: fair.Replay, records: Sequence[MoveRecord]) -> str:
     """Return the first thing stored beside the moves that they do not lead to."""
     seats = list(game.seats.all())
-    return next(_problems(game, ruleset, replay, (records, seats)), "")
+    return next(_problems(game, replay, (records, seats)), "")
 
 
 def _problems(
     game: Game,
-    ruleset: Ruleset[Any],
     replay: fair.Replay,
     rows: tuple[Sequence[MoveRecord], Sequence[Seat]],
 ) -> Iterator[str]:
@@ -34,7 +33,7 @@ def _problems(
         if not _may_act(record, persons):
             yield f"ply {record.ply}: somebody else acted"
     for seat in seats:
-        if trouble := _seat_problem(game, ruleset, replay, records, seat):
+        if trouble := _seat_problem(game, replay, records, seat):
             yield f"seat {seat.index}: {trouble}"
 
 
@@ -84,26 +83,23 @@ def _may_act(record: MoveRecord, persons: dict[int, frozenset[str] | None]) -> b
     return holders is None or record.actor in holders
 
 
-def _seat_problem(
-    game: Game, ruleset: Ruleset[Any], replay: fair.Replay, records: Sequence[MoveRecord], seat: Seat
-) -> str:
-    if _deck_differs(game, ruleset, replay, records, seat):
+def _seat_problem(game: Game, replay: fair.Replay, records: Sequence[MoveRecord], seat: Seat) -> str:
+    if _deck_differs(game, replay, records, seat):
         return "it sat down with another deck"
-    built = dict(ruleset.built(replay.state, seat.index)) if game.status == Game.Status.FINISHED else {}
+    is_finished = game.status == Game.Status.FINISHED
+    built = dict(game.ruleset.built(replay.state, seat.index)) if is_finished else {}
     if digest(seat.built) != digest(built):
         return "something else stands in its city"
     return ""
 
 
-def _deck_differs(
-    game: Game, ruleset: Ruleset[Any], replay: fair.Replay, records: Sequence[MoveRecord], seat: Seat
-) -> bool:
+def _deck_differs(game: Game, replay: fair.Replay, records: Sequence[MoveRecord], seat: Seat) -> bool:
     key = seat_key(seat.index, DECK_KEY)
     played = [record.notation for record in records if record.key == key]
     if played or not seat.deck or game.fair_version > 1:
         return played != ([seat.deck] if seat.deck else [])
     try:
-        ruleset.apply(replay.deal, seat.index, ruleset.parse_move(seat.deck))
+        game.ruleset.apply(replay.deal, seat.index, game.ruleset.parse_move(seat.deck))
     except RulesError:
         # Games of version 1 kept a deck that the rules did not accept at the deal.
         return False

@@ -104,7 +104,7 @@ def _import(data: Mapping[str, Any]) -> Game:
     seats = _seats(game, placed(ruleset, state, left), names, left)
     if not ruleset.to_act(state):
         game.status = Game.Status.FINISHED
-    keep_state(game, ruleset, state)
+    keep_state(game, state)
     with transaction.atomic():
         game.save(force_insert=True)
         MoveRecord.objects.bulk_create(records)

@@ -166,8 +166,7 @@ def be_awaited_again(game_id: UUID, viewer: Viewer) -> None:
     if not is_late(me):
         raise TableError(gettext_noop("You weren't marked as away."))
     me.late_turns, me.turn_left = 0, None
-    ruleset = game.ruleset
-    if me.clock_from and (limit := limits(game, ruleset, load_state(game), [me.index]).get(me.index)):
+    if me.clock_from and (limit := limits(game, load_state(game), [me.index]).get(me.index)):
         set_clock(me, Clock(begin_decision(me, limit), now))
     me.save(update_fields=["late_turns", "turn_left", "time_left", "clock_from"])
     set_wake(game, now)

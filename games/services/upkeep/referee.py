@@ -15,7 +15,7 @@ from django.db import close_old_connections, transaction
 from django.utils import timezone
 
 from games.models import Game
-from games.rules.protocol import RulesError, Ruleset
+from games.rules.protocol import RulesError
 from games.selectors.clocks.measures import auto_pass_times
 from games.selectors.clocks.missing import MISSED
 from games.selectors.stored.position import load_state
@@ -109,10 +109,10 @@ def _attend(game_id: UUID, now: datetime) -> bool:
 def _claim(game: Game, now: datetime) -> list[int]:
     """Settle what needs no move; return the seats to play for and lease the game meanwhile."""
     make_up(game, now)
-    ruleset, state = game.ruleset, load_state(game) if game.is_running else None
-    waiting = ruleset.to_act(state) if state else frozenset()
-    passing = auto_pass_times(game, ruleset, state, waiting)
-    seats = {*(settle(game, waiting, now) if waiting else ()), *_departing(game, ruleset, state)}
+    state = load_state(game) if game.is_running else None
+    waiting = game.ruleset.to_act(state) if state else frozenset()
+    passing = auto_pass_times(game, state, waiting)
+    seats = {*(settle(game, waiting, now) if waiting else ()), *_departing(game, state)}
     seats |= {seat for seat, moment in passing.items() if moment <= now}
     if game.is_over:
         game.wake_at = None
@@ -129,12 +129,13 @@ def _claim(game: Game, now: datetime) -> list[int]:
     return sorted(seats)
 
 
-def _departing(game: Game, ruleset: Ruleset[Any], state: Any) -> list[int]:
+def _departing(game: Game, state: Any) -> list[int]:
     """Return the seats that were given up and, in this title, are yet to leave for good."""
-    if ruleset.leave is None or state is None or game.paused_at:
+    leave = game.ruleset.leave
+    if leave is None or state is None or game.paused_at:
         return []
     left = game.seats.filter(left=True, bot=0).values_list("index", flat=True)
-    return [seat for seat in left if ruleset.leave(state, seat)]
+    return [seat for seat in left if leave(state, seat)]
 
 
 def _is_forgotten(game: Game, now: datetime) -> bool:

@@ -1,6 +1,5 @@
 """Checks a stored game: its proof, its log played again, what is stored beside the log, and its ending."""
 
-from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -8,7 +7,7 @@ from django.views.decorators.debug import sensitive_variables
 
 from games import fair
 from games.models import Game
-from games.rules.protocol import RulesError, Ruleset
+from games.rules.protocol import RulesError
 from games.selectors.stored.position import digest
 from games.services.storage import recomputing, seeds
 from games.services.upkeep.endings import end_check
@@ -49,16 +48,16 @@ def verify_game(game: Game, kept: fair.Kept = fair.NOTHING) -> list[fair.Check]:
 def _replayed(game: Game, number: int, chance: fair.Source) -> list[fair.Check]:
     records = list(game.records.all())
     try:
-        ruleset = game.ruleset
-        outcome = fair.replay(ruleset, game, records[1:], chance)
-        problem = _position_problem(game, ruleset, outcome, chance)
-        beside = recomputing.problem(game, ruleset, outcome, records)
+        outcome = fair.replay(game.ruleset, game, records[1:], chance)
+        problem = _position_problem(game, outcome, chance)
+        beside = recomputing.problem(game, outcome, records)
     except (RulesError, *UNREADABLE) as error:
         problem, beside = str(error) or "it cannot be replayed", "the log cannot be replayed"
     return [fair.Check(number, REPLAY, problem), fair.Check(9, STORED, beside)]
 
 
-def _position_problem(game: Game, ruleset: Ruleset[Any], replay: fair.Replay, chance: fair.Source) -> str:
+def _position_problem(game: Game, replay: fair.Replay, chance: fair.Source) -> str:
+    ruleset = game.ruleset
     if digest(ruleset.dump(replay.deal)) != digest(game.deal):
         return "the stored deal is not the one that was drawn"
     asked = [record.to_json() for record in chance.records]
