@@ -97,7 +97,7 @@ def deal_the_same(chance):
     from games.live import bots, moves
     from games.models import Game
     from games.services.bots import claims as bots_claims
-    from games.services.clocks import pauses, timekeeping
+    from games.services.clocks import bot_moments, timekeeping
     from games.services.tables import bot_names
 
     settings.MIDDLEWARE.insert(0, "tests.dealt.hold_posted")
@@ -108,7 +108,7 @@ def deal_the_same(chance):
     command = [sys.executable, "-m", "tests.dealt", "bots", "--child"]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "cwd": Path(__file__).parent.parent}
     bots.BotsChild._new_process = lambda _child: subprocess.Popen(command, **pipes)
-    for module in (bot_names, bots_claims, pauses, timekeeping):
+    for module in (bot_names, bots_claims, bot_moments, timekeeping):
         module._RANDOM = Dealt(chance, module.__name__)
     Game._meta.get_field("id")._get_default = lambda: chance.name("game")
 

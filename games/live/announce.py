@@ -25,19 +25,19 @@ class Relay:
 
     def __init__(self) -> None:
         self._latest: dict[UUID, int] = {}
-        self._some = threading.Event()
+        self._news = threading.Event()
         threading.Thread(target=self._run, name="relay", daemon=True).start()
 
     def post(self, game_id: UUID, ply: int) -> None:
         """Leave news to be sent; of one game only the newest are kept."""
         self._latest[game_id] = ply
-        self._some.set()
+        self._news.set()
 
     def _run(self) -> None:
         # One loop for good: the layer keeps its connections per loop.
         with asyncio.Runner() as runner:
-            while self._some.wait():
-                self._some.clear()
+            while self._news.wait():
+                self._news.clear()
                 while self._latest:
                     runner.run(self._send(*self._latest.popitem()))
 

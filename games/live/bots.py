@@ -36,7 +36,7 @@ class BotsChild(threading.Thread):
         super().__init__(name="bots", daemon=True)
         self._ending = ending
         self._process: subprocess.Popen[bytes] | None = None
-        self._some = threading.Event()
+        self._news = threading.Event()
         threading.Thread(target=self._wake_for_ever, name="bots' alarm", daemon=True).start()
         ply_committed.connect(self._hear)
         self.start()
@@ -70,12 +70,12 @@ class BotsChild(threading.Thread):
         return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)  # noqa: S603
 
     def _hear(self, **_: Any) -> None:
-        self._some.set()
+        self._news.set()
 
     def _wake_for_ever(self) -> None:
         """Tell the process of moves, in a thread of its own: no request waits for a full pipe."""
-        while self._some.wait():
-            self._some.clear()
+        while self._news.wait():
+            self._news.clear()
             process = self._process
             try:
                 if process and process.stdin:

@@ -31,7 +31,7 @@ def table_of_bots():
     from django.utils import timezone
 
     from games.models import Seat
-    from games.services.clocks.pauses import let_play
+    from games.services.clocks.bot_moments import let_play
     from tests.botting import against_bots
 
     game, _ = against_bots(1, 2, bot_pace="once")

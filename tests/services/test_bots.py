@@ -9,8 +9,8 @@ import pytest
 from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import MalformedMove, NotSeated, StaleMove
-from games.services.clocks import pauses
-from games.services.clocks.pauses import PAUSES
+from games.services.clocks import bot_moments
+from games.services.clocks.bot_moments import DELAYS
 from games.services.play.door import play_bot
 from games.services.play.refusals import TableError
 from games.services.tables.bot_names import NAMES
@@ -172,15 +172,15 @@ def test_the_pause_does_not_depend_on_the_position(monkeypatch):
             drawn.append(span)
             return span[0]
 
-    monkeypatch.setattr(pauses, "_RANDOM", Noted())
+    monkeypatch.setattr(bot_moments, "_RANDOM", Noted())
     game, anna = against_bots(1, 4, bot_pace="calm")
     play(game, anna, "boast")
     play(game, anna, "pick 3")
     bot_moves(game, 1)
     bot_moves(game, 2)
-    assert drawn == [PAUSES["calm"]] * 4
-    assert [*signature(pauses.draw_pauses).parameters] == ["game", "seats", "turn"]
-    assert [*signature(pauses.draw_moment).parameters] == ["game", "now"]
+    assert drawn == [DELAYS["calm"]] * 4
+    assert [*signature(bot_moments.draw_moments).parameters] == ["game", "seats", "turn"]
+    assert [*signature(bot_moments.draw_moment).parameters] == ["game", "now"]
 
 
 def test_a_bot_still_at_its_decision_keeps_its_moment():

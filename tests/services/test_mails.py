@@ -13,7 +13,7 @@ from games.rules import registry
 from games.services.clocks.reminders import remind
 from games.services.delivery import mails, outbox
 from games.services.delivery.outbox import DELAYS, send_due
-from games.services.notices.calls import AWAY, MAIL_DELAY, mail_time
+from games.services.notices.calls import MAIL_DELAY, STILL_LOOKING, mail_time
 from games.services.tables.leaving import leave
 from games.services.upkeep.referee import tick
 from tests.calling import (
@@ -91,7 +91,7 @@ def test_the_mail_waits_ten_minutes_and_until_nobody_looks_any_more(pair):
     assert send_all() == 2
     assert (len(mails_to(anna)), len(mails_to(ben))) == (1, 0)
     (late,) = queue()
-    assert (late.user, late.due_at, late.tries) == (ben, NOW - MINUTE + AWAY, 0)
+    assert (late.user, late.due_at, late.tries) == (ben, NOW - MINUTE + STILL_LOOKING, 0)
 
 
 def test_nothing_is_sent_for_what_waits_no_longer(pair):

@@ -60,7 +60,7 @@ class Task:
 class Times(NamedTuple):
     """For how long a bot is to think, until when its thinker is waited for, and when its move is shown."""
 
-    turn: timedelta
+    thinking: timedelta
     until: datetime
     show_at: datetime
 
@@ -136,13 +136,13 @@ def _task(seat: Seat, game: Game, now: datetime, part: float) -> Task | None:
         "seats": game.seat_count,
         "level": seat.bot,
         "seed": _RANDOM.getrandbits(48),
-        "share": min(1.0, times.turn / WHOLE),
-        "seconds": times.turn.total_seconds(),
+        "share": min(1.0, times.thinking / WHOLE),
+        "seconds": times.thinking.total_seconds(),
         "position": _concealed(ruleset, state, seat.index),
     }
     default = str(ruleset.default_move(state, seat.index))
     assert seat.bot_lease
-    until = min(times.until, now + times.turn + GRACE)
+    until = min(times.until, now + times.thinking + GRACE)
     return Task(game.pk, seat.index, game.ply, question, default, until, times.show_at, seat.bot_lease)
 
 

@@ -48,7 +48,7 @@ class Steward:
         self._lease = lease
         self._thinkers = [Thinker() for _ in range(thinkers)]
         self._free = Semaphore(thinkers)
-        self._some, self._ending = Event(), Event()
+        self._news, self._ending = Event(), Event()
         self._tasks: SimpleQueue[Task | None] = SimpleQueue()
         self._held: list[tuple[datetime, int, Task, str, int]] = []
         self._numbers = count()
@@ -75,7 +75,7 @@ class Steward:
         """Play for them no more; what was thought about and not played is claimed by others later."""
         ply_committed.disconnect(self._hear)
         self._ending.set()
-        self._some.set()
+        self._news.set()
         for _ in self._thinkers:
             self._tasks.put(None)
         with self._holding:
@@ -85,7 +85,7 @@ class Steward:
 
     def wake(self) -> None:
         """Look at once whether a bot is to move."""
-        self._some.set()
+        self._news.set()
 
     def _hear(self, **_: Any) -> None:
         self.wake()
@@ -93,14 +93,14 @@ class Steward:
     def _look(self) -> None:
         """Claim what waits, as long as a thinker is free."""
         while not self._ending.is_set():
-            self._some.clear()
+            self._news.clear()
             if not self._free.acquire(timeout=INTERVAL):
                 continue
             tasks = self._claimed()
             # No other thread takes thinkers, so this one is there when the first task is handed out.
             self._free.release()
             if not tasks:
-                self._some.wait(INTERVAL)
+                self._news.wait(INTERVAL)
             for task in tasks:
                 self._hand_out(task)
 

@@ -1,1 +1,1 @@
-"""Time at a table: clocks that run, stand and end, pauses of bots, vacations and reminders."""
+"""Time at a table: clocks that run, stand and end, moments of bots, vacations and reminders."""

@@ -24,8 +24,8 @@ from games.selectors.clocks.arithmetic import (
 from games.selectors.clocks.missing import is_gone, referee_due_at
 from games.selectors.stored.statements import CLOCK_FIELDS, write_clock
 from games.selectors.viewers import holder_of
+from games.services.clocks.bot_moments import redraw_moments
 from games.services.clocks.own_turns import measure, take_from_turn
-from games.services.clocks.pauses import begin_again
 from games.services.notices.inbox import tell
 from games.services.storage.news import announce_on_commit
 
@@ -131,7 +131,7 @@ def resume(game: Game, waiting: frozenset[int], now: datetime) -> None:
             if seat.index in waiting and not seat.left:
                 seat.clock_from = now
             seat.wants_pause = False
-    begin_again(game, now)
+    redraw_moments(game, now)
     game.paused_at = None
     game.save(update_fields=["paused_at"])
 
@@ -165,7 +165,7 @@ def set_wake(game: Game, now: datetime) -> None:
     game.save(update_fields=["wake_at"])
 
 
-def make_up(game: Game, now: datetime) -> None:
+def give_back_absence(game: Game, now: datetime) -> None:
     """Give the seats of a locked game back the time in which nobody looked at it: the site was away."""
     if not (away := absence(game, now)):
         return

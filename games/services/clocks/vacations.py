@@ -9,7 +9,7 @@ from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
 from games.selectors.clocks.arithmetic import clock_of
 from games.selectors.stored.statements import locked_game
-from games.services.clocks.timekeeping import make_up, restart_clock, set_wake
+from games.services.clocks.timekeeping import give_back_absence, restart_clock, set_wake
 from games.services.storage.news import announce_on_commit
 
 DAYS_A_YEAR = 30
@@ -60,7 +60,7 @@ def _change(profile: Profile, left: int, until: datetime, now: datetime) -> Prof
     mine = going.filter(seats__user_id=profile.user_id, seats__clock_from__isnull=False)
     for game_id in mine.order_by("pk").values_list("pk", flat=True):
         game = locked_game(game_id)
-        make_up(game, now)
+        give_back_absence(game, now)
         _stop_until(game, profile.user_id, until, now)
     return profile
 

@@ -13,7 +13,7 @@ from django.utils import translation
 from games.models import Delivery
 from games.rules.words import gettext_noop
 from games.services.delivery import mails, pushes, webhooks
-from games.services.notices.calls import AWAY
+from games.services.notices.calls import STILL_LOOKING
 from games.services.notices.undelivered import Undelivered, Unwanted
 
 logger = logging.getLogger(__name__)
@@ -56,9 +56,9 @@ def _claim(now: datetime) -> list[Delivery]:
 def _postpone(delivery: Delivery, now: datetime) -> bool:
     """Leave somebody who is here in peace until they are gone; a clock does not wait for that."""
     seen = delivery.user.profile.seen_at
-    if delivery.kind != Delivery.Kind.YOUR_TURN or not seen or seen + AWAY <= now:
+    if delivery.kind != Delivery.Kind.YOUR_TURN or not seen or seen + STILL_LOOKING <= now:
         return False
-    Delivery.objects.filter(pk=delivery.pk).update(due_at=seen + AWAY, tries=delivery.tries - 1)
+    Delivery.objects.filter(pk=delivery.pk).update(due_at=seen + STILL_LOOKING, tries=delivery.tries - 1)
     return True
 
 

@@ -11,7 +11,7 @@ from games.selectors.players.reach import confirmed_addresses
 
 Channel, Kind = Delivery.Channel, Delivery.Kind
 
-AWAY = timedelta(minutes=5)
+STILL_LOOKING = timedelta(minutes=5)
 """Who was here so recently is looking, and hears nothing."""
 MAIL_DELAY = timedelta(minutes=10)
 DIGEST_HOUR = 7
@@ -67,7 +67,7 @@ def call(seat: Seat, channel: Channel, kind: Kind, due_at: datetime) -> Delivery
 
 def _turn_calls(seat: Seat, now: datetime) -> Iterator[Delivery]:
     profile = seat.user.profile
-    due = max(now, looked_at(profile, seat) + AWAY, profile.vacation_until or now)
+    due = max(now, looked_at(profile, seat) + STILL_LOOKING, profile.vacation_until or now)
     for channel in channels(seat):
         yield call(seat, channel, Kind.YOUR_TURN, due)
     if seat.has_mail and not seat.has_mail_waiting and wants_mail(profile):

@@ -35,7 +35,7 @@ from games.selectors.stored.position import keep_on_commit, keep_state, load_sta
 from games.selectors.stored.statements import MOVED_FIELDS, locked_game, seats_of, write_moved
 from games.selectors.stored.undo import basis_ply, since_reveal, undoable
 from games.selectors.viewers import Viewer
-from games.services.clocks.timekeeping import make_up
+from games.services.clocks.timekeeping import give_back_absence
 from games.services.play.refusals import (
     TableError,
     incomplete_form,
@@ -69,7 +69,7 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
     """
     with transaction.atomic(durable=True):
         game, now = locked_game(game_id), timezone.now()
-        make_up(game, now)
+        give_back_absence(game, now)
         seat = next((seat for seat in seats_of(game, viewer) if seat.is_mine), None)
         if seat is None:
             raise not_at_table()
@@ -94,7 +94,7 @@ def play_bot(game_id: UUID, index: int, notation: str, seen_ply: int) -> int:
     """Commit the move a bot found in the position of a ply, as ``play_move`` does a person's."""
     with transaction.atomic(durable=True):
         game, now = locked_game(game_id), timezone.now()
-        make_up(game, now)
+        give_back_absence(game, now)
         require_running(game)
         seat = seats_of(game)[index]
         order = Order(notation, seen_ply, f"{BOT_KEY}{seen_ply}")

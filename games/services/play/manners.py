@@ -7,7 +7,7 @@ from typing import Any
 from games.models import Game, Seat
 from games.selectors.stored.entries import MANNERS_KEY, bot_actor, seat_key, to_the_second
 from games.selectors.stored.position import keep_state, load_state
-from games.services.clocks.pauses import let_play
+from games.services.clocks.bot_moments import let_play
 from games.services.play.turns import Author, record
 
 

@@ -16,7 +16,7 @@ from games.selectors.stored.entries import CHANCE_ACTOR, DECK_KEY, seat_key, to_
 from games.selectors.stored.position import outcomes_of
 from games.selectors.stored.statements import write_awaited
 from games.selectors.viewers import holder_of
-from games.services.clocks.pauses import draw_pauses
+from games.services.clocks.bot_moments import draw_moments
 from games.services.clocks.timekeeping import draw_waits, turn_clocks, wake_time
 from games.services.company.arrivals import stop_waiting
 from games.services.notices.calls import call_players
@@ -118,7 +118,7 @@ def wake_after_move(game: Game, state: Any, turn: Turn) -> None:
         seats = list(game.seats.all())
         if any(seat.index == turn.seat and seat.spared_until for seat in seats):
             stop_waiting(game, turn.seat)
-        draw_pauses(game, seats, turn)
+        draw_moments(game, seats, turn)
         passing = auto_pass_times(game, state, turn.waiting)
         game.wake_at = wake_time(game, seats, turn.waiting, turn.at, passing.values())
         if sum(not seat.bot for seat in seats) > 1:

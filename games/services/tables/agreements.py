@@ -23,9 +23,16 @@ from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.position import load_state
 from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer, holder_of, seat_of
+from games.services.clocks.bot_moments import stand_in_level
 from games.services.clocks.own_turns import begin_decision
-from games.services.clocks.pauses import stand_in_level
-from games.services.clocks.timekeeping import make_up, restart_clock, resume, set_clock, set_wake, stop_clocks
+from games.services.clocks.timekeeping import (
+    give_back_absence,
+    restart_clock,
+    resume,
+    set_clock,
+    set_wake,
+    stop_clocks,
+)
 from games.services.notices.inbox import tell
 from games.services.play.manners import stand_in
 from games.services.play.refusals import TableError, incomplete_form, not_at_table, require_running
@@ -50,7 +57,7 @@ def decide(game_id: UUID, viewer: Viewer, index: int, choice: str) -> None:
 def _at_table(game_id: UUID, viewer: Viewer, now: datetime) -> tuple[Game, Seat]:
     """Return the running game, locked, and the seat the viewer still plays."""
     game = locked_game(game_id)
-    make_up(game, now)
+    give_back_absence(game, now)
     me = seat_of(game, viewer)
     if me is None or me.left:
         raise not_at_table()

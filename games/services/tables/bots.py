@@ -14,7 +14,7 @@ from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.position import load_state
 from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer
-from games.services.clocks.pauses import begin_again
+from games.services.clocks.bot_moments import redraw_moments
 from games.services.people.limits import count_use
 from games.services.play.manners import stand_in
 from games.services.play.refusals import TableError, incomplete_form, not_at_table, require_running
@@ -160,7 +160,7 @@ def set_bot_pace(game_id: UUID, viewer: Viewer, pace: str) -> None:
         raise incomplete_form()
     game.bot_pace = pace
     game.save(update_fields=["bot_pace"])
-    begin_again(game, timezone.now())
+    redraw_moments(game, timezone.now())
     announce_on_commit(game.pk, game.ply)
 
 

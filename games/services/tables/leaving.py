@@ -8,8 +8,8 @@ from django.utils import timezone
 from games.models import PLAYED_BY_PEOPLE, Game, Seat
 from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer, holder_of
-from games.services.clocks.pauses import stand_in_level
-from games.services.clocks.timekeeping import make_up
+from games.services.clocks.bot_moments import stand_in_level
+from games.services.clocks.timekeeping import give_back_absence
 from games.services.company.arrivals import stop_waiting
 from games.services.notices.inbox import tell_table
 from games.services.play.manners import stand_in
@@ -57,7 +57,7 @@ def give_up_seat(game: Game, seat: Seat, level: int) -> None:
     A game with nobody left in it ends.
     """
     now = timezone.now()
-    make_up(game, now)
+    give_back_absence(game, now)
     seat.left = True
     seat.clock_from = seat.expired_at = None
     # What somebody wanted must not count for whoever sits there after them.

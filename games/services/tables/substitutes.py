@@ -15,8 +15,8 @@ from games.selectors.players.sanctions import Kind, is_barred, require_allowed
 from games.selectors.stored.statements import locked_game
 from games.selectors.tables.bots import unmoved
 from games.selectors.viewers import Viewer, holder_of, seat_of
-from games.services.clocks.pauses import let_play
-from games.services.clocks.timekeeping import make_up
+from games.services.clocks.bot_moments import let_play
+from games.services.clocks.timekeeping import give_back_absence
 from games.services.people.limits import count_use
 from games.services.people.names import distinct_name
 from games.services.play.refusals import TableError, not_at_table, require_running
@@ -89,7 +89,7 @@ def _require_welcome(game: Game, viewer: Viewer) -> None:
 
 def _seat(game: Game, seat: Seat, viewer: Viewer, now: datetime) -> None:
     """Let somebody play on at a bot's seat; what it was at the deal stays in its proof."""
-    make_up(game, now)
+    give_back_absence(game, now)
     others = [other.name for other in game.seats.exclude(pk=seat.pk)]
     if (before := holder_of(seat)).is_known and before.person != viewer.person:
         seat.former.append(before.actor)

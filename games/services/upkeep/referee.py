@@ -19,9 +19,9 @@ from games.rules.protocol import RulesError
 from games.selectors.clocks.measures import auto_pass_times
 from games.selectors.clocks.missing import MISSED
 from games.selectors.stored.position import load_state
-from games.services.clocks.pauses import forgive_bots
+from games.services.clocks.bot_moments import forgive_bots
 from games.services.clocks.reminders import remind
-from games.services.clocks.timekeeping import IDLE_GAME_LIFE, make_up, settle, wake_time
+from games.services.clocks.timekeeping import IDLE_GAME_LIFE, give_back_absence, settle, wake_time
 from games.services.delivery.outbox import send_due
 from games.services.play.door import play_default
 from games.services.tables.leaving import expire
@@ -108,7 +108,7 @@ def _attend(game_id: UUID, now: datetime) -> bool:
 
 def _claim(game: Game, now: datetime) -> list[int]:
     """Settle what needs no move; return the seats to play for and lease the game meanwhile."""
-    make_up(game, now)
+    give_back_absence(game, now)
     state = load_state(game) if game.is_running else None
     waiting = game.ruleset.to_act(state) if state else frozenset()
     passing = auto_pass_times(game, state, waiting)

@@ -11,7 +11,7 @@ from games.bots.levels import DEFAULT_LEVEL
 from games.models import Game, Seat
 from games.selectors.clocks.arithmetic import Turn
 
-PAUSES = {
+DELAYS = {
     Game.BotPace.CALM: (1.8, 3.0),
     Game.BotPace.BRISK: (0.8, 1.4),
     Game.BotPace.ONCE: (0.05, 0.15),
@@ -22,10 +22,10 @@ _RANDOM = SystemRandom()
 
 def draw_moment(game: Game, now: datetime) -> datetime:
     """Return when a bot that comes to a decision at this moment will answer, whatever it decides."""
-    return now + timedelta(seconds=_RANDOM.uniform(*PAUSES[Game.BotPace(game.bot_pace)]))
+    return now + timedelta(seconds=_RANDOM.uniform(*DELAYS[Game.BotPace(game.bot_pace)]))
 
 
-def draw_pauses(game: Game, seats: Iterable[Seat], turn: Turn) -> None:
+def draw_moments(game: Game, seats: Iterable[Seat], turn: Turn) -> None:
     """Give every bot that came to a decision with this ply its moment; one still at it keeps its own."""
     for seat in seats:
         if seat.bot or seat.bot_at:
@@ -57,7 +57,7 @@ def stand_in_level(game: Game) -> int:
     return DEFAULT_LEVEL if game.ruleset.brain else 0
 
 
-def begin_again(game: Game, now: datetime) -> None:
+def redraw_moments(game: Game, now: datetime) -> None:
     """Give all bots that are to act a new moment, such as after a pause of the game."""
     for seat in game.seats.filter(bot__gt=0, bot_at__isnull=False):
         _set_moment(seat, draw_moment(game, now))
