@@ -17,7 +17,7 @@ Z = 1.959964
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class PlayedMatch:
     """What came of one game: levels, points and places by seat, and the milliseconds of every decision."""
 
     seed: int
@@ -32,20 +32,20 @@ class Game:
         return asdict(self)
 
 
-def load_game(data: dict[str, Any]) -> Game:
+def load_game(data: dict[str, Any]) -> PlayedMatch:
     """Return a game from its plain data."""
     as_tuples = {name: tuple(data[name]) for name in ("levels", "points", "places")}
     times = tuple(map(tuple, data["milliseconds"]))
-    return Game(seed=data["seed"], plies=data["plies"], milliseconds=times, **as_tuples)
+    return PlayedMatch(seed=data["seed"], plies=data["plies"], milliseconds=times, **as_tuples)
 
 
-def play(slug: str, seed: int, levels: Sequence[int], options: Any = None) -> Game:
+def play(slug: str, seed: int, levels: Sequence[int], options: Any = None) -> PlayedMatch:
     """Play the deal of a seed to its end with a level in every seat."""
     ruleset = registry.get(slug)
     player = LevelPlayer(ruleset, levels, seed)
     plies = list(playout(ruleset, deal(ruleset, len(levels), seed, options), player))
     outcomes = ruleset.outcomes(plies[-1].step.state)
-    return Game(
+    return PlayedMatch(
         seed=seed,
         levels=tuple(levels),
         points=tuple(each.points for each in outcomes),
@@ -70,7 +70,7 @@ def rotations(levels: Sequence[int]) -> list[tuple[int, ...]]:
     return list(dict.fromkeys(turned))
 
 
-def share_of(level: int, game: Game) -> float:
+def share_of(level: int, game: PlayedMatch) -> float:
     """Return how much of a win the seats of a level have together: who shares the first place shares it.
 
     Who plays alone may lose to nobody at the table, as to Point City's automa (PC-77).
@@ -133,7 +133,7 @@ def elo(share: float) -> float:
     return 400 * log10(max(0.01, min(0.99, share)) / (1 - max(0.01, min(0.99, share))))
 
 
-def summary(games: Sequence[Game], level: int) -> dict[str, Any]:
+def summary(games: Sequence[PlayedMatch], level: int) -> dict[str, Any]:
     """Return how a level did in games of one line-up."""
     shares = [(game.seed, share_of(level, game)) for game in games]
     share = mean(each for _, each in shares)
@@ -165,11 +165,11 @@ def percentiles(times: Sequence[float]) -> dict[str, float]:
 
 def all_games(
     slug: str, todo: Iterable[tuple[int, tuple[int, ...]]], processes: int, options: Any = None
-) -> Iterator[Game]:
+) -> Iterator[PlayedMatch]:
     """Play games on several processes and yield them as they end."""
     with get_context("spawn").Pool(processes) as pool:
         yield from pool.imap_unordered(partial(_play_one, slug, options), todo)
 
 
-def _play_one(slug: str, options: Any, what: tuple[int, tuple[int, ...]]) -> Game:
+def _play_one(slug: str, options: Any, what: tuple[int, tuple[int, ...]]) -> PlayedMatch:
     return play(slug, *what, options)

@@ -43,7 +43,7 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class TuningStep:
     """What one step of tuning came to: the share of wins of one side, and the weights from here on."""
 
     number: int
@@ -80,7 +80,7 @@ class Tuning:
     games: int
     workers: Workers
 
-    def steps(self, start: Weights) -> Iterator[Step]:
+    def steps(self, start: Weights) -> Iterator[TuningStep]:
         """Yield one step after the other, for ever."""
         random, weights = Random(self.seed), start  # noqa: S311
         for number in count(1):
@@ -91,7 +91,7 @@ class Tuning:
             share = mean(each for _, each in shares)
             rate = RATE / (1 + number / SETTLING) ** RATE_FALLS
             weights = _add(weights, moved, rate * (2 * share - 1))
-            yield Step(number, share, weights)
+            yield TuningStep(number, share, weights)
 
     def proof(self, before: Weights, after: Weights, games: int) -> dict[str, Any]:
         """Return how the weights found do against those before, over deals they were not found on."""

@@ -13,7 +13,7 @@ from games.forms.opening.tables import SitForm
 from games.forms.talk import clean_line
 from games.rules import registry
 from games.rules.decks import DeckRules
-from games.selectors.decks import DeckChoice, Wanted, deck_choices
+from games.selectors.decks import CardWish, DeckChoice, deck_choices
 from games.selectors.viewers import Viewer
 from games.services.tables.deck_texts import MOST_CHARACTERS, title_of
 from games.services.tables.decks import NAME_LENGTH
@@ -93,12 +93,12 @@ class CardFilter(forms.Form):
         self.fields = {"words": self.fields["words"], **facets, "mine": self.fields["mine"]}
         self.facets = tuple(facets)
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> CardWish:
         """Return what was asked for."""
         self.is_valid()
         cleaned = self.cleaned_data
         tags = {name: cleaned[name] for name in self.facets if cleaned.get(name)}
-        return Wanted(cleaned.get("words", ""), tags, cleaned.get("mine", False))
+        return CardWish(cleaned.get("words", ""), tags, cleaned.get("mine", False))
 
 
 def _facet_field(label: str, choices: Iterable[Any]) -> forms.ChoiceField:

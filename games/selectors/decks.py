@@ -74,7 +74,7 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class CardWish:
     """Which cards somebody wants to see: words on them, values of facets, perhaps only those in the deck."""
 
     words: str = ""
@@ -241,7 +241,7 @@ def _copies_figure(rows: tuple[CardRow, ...]) -> Figure:
     return Figure("copies", gettext_noop("Different cards by number of copies"), bars(counted))
 
 
-def cards_as_wanted(slug: str, cards: Cards, wanted: Wanted) -> tuple[CardRow, ...]:
+def cards_as_wanted(slug: str, cards: Cards, wanted: CardWish) -> tuple[CardRow, ...]:
     """Return the cards of a title that somebody wants to see, each with how many are in the deck."""
     tags = set(wanted.tags.items())
     words = wanted.words.casefold().split()

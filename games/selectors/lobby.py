@@ -59,7 +59,7 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TableWish:
     """What somebody looks for in the lobby; empty means any."""
 
     slug: str = ""
@@ -91,12 +91,12 @@ def _others(games: Iterable[Game], mine: Container[UUID]) -> list[Game]:
     return [game for game in games if game.pk not in mine][:MOST_OTHERS]
 
 
-def listed_tables(viewer: Viewer, wanted: Wanted) -> tuple[GameRow, ...]:
+def listed_tables(viewer: Viewer, wanted: TableWish) -> tuple[GameRow, ...]:
     """Return the newest open tables that are as wanted."""
     return _rows(_as_wanted(open_tables(viewer), wanted)[:MOST_LISTED], viewer)
 
 
-def _as_wanted(tables: QuerySet[Game], wanted: Wanted) -> QuerySet[Game]:
+def _as_wanted(tables: QuerySet[Game], wanted: TableWish) -> QuerySet[Game]:
     matching = tables.filter(free__gte=wanted.free)
     if wanted.slug:
         matching = matching.filter(ruleset_slug=wanted.slug)

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 
 from games.bots.matches import (
-    Game,
+    PlayedMatch,
     elo,
     interval,
     interval_by_deal,
@@ -21,7 +21,7 @@ from games.bots.matches import (
     summary,
 )
 
-ONE = Game(3, (4, 2), (10, 8), (1, 2), 40, ((1.0, 3.0), (0.5,)))
+ONE = PlayedMatch(3, (4, 2), (10, 8), (1, 2), 40, ((1.0, 3.0), (0.5,)))
 
 
 def test_mirrored_every_deal_is_played_from_every_seat():
@@ -37,13 +37,13 @@ def test_mirrored_every_deal_is_played_from_every_seat():
     ("places", "share"), [((1, 2, 3), 1.0), ((2, 1, 3), 0.0), ((1, 1, 3), 0.5), ((1, 1, 1), 1 / 3)]
 )
 def test_who_shares_the_first_place_shares_the_win(places, share):
-    game = Game(0, (4, 2, 2), (0, 0, 0), places, 1, ((), (), ()))
+    game = PlayedMatch(0, (4, 2, 2), (0, 0, 0), places, 1, ((), (), ()))
     assert isclose(share_of(4, game), share)
     assert isclose(share_of(2, game), 1 - share)
 
 
 def test_who_plays_alone_wins_or_loses():
-    won, lost = (Game(0, (4,), (50,), (place,), 17, ((1.0, 2.0),)) for place in (1, 2))
+    won, lost = (PlayedMatch(0, (4,), (50,), (place,), 17, ((1.0, 2.0),)) for place in (1, 2))
     assert [share_of(4, won), share_of(4, lost)] == [1.0, 0.0]
     assert summary([won, lost], 4)["wins"] == 0.5
 
@@ -101,8 +101,8 @@ def test_in_95_of_100_matches_the_interval_holds_the_truth():
 
 
 def test_a_summary_takes_the_games_of_a_deal_together():
-    other = Game(3, (2, 4), (10, 8), (1, 2), 40, ((), ()))
-    later = [Game(seed, ONE.levels, ONE.points, ONE.places, 40, ONE.milliseconds) for seed in (4, 4)]
+    other = PlayedMatch(3, (2, 4), (10, 8), (1, 2), 40, ((), ()))
+    later = [PlayedMatch(seed, ONE.levels, ONE.points, ONE.places, 40, ONE.milliseconds) for seed in (4, 4)]
     found = summary([ONE, other, *later], 4)
     low, high = interval_by_deal([(3, 1.0), (3, 0.0), (4, 1.0), (4, 1.0)])
     assert found["interval"] == (round(low, 3), round(high, 3)) != interval(0.75, 4)

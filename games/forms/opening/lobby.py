@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
 from games.rules import registry
-from games.selectors.lobby import Wanted
+from games.selectors.lobby import TableWish
 
 MOST_FREE = 3
 PACES = [
@@ -32,11 +32,11 @@ class FilterForm(forms.Form):
         self.fields["title"].choices = _title_choices()
         self.fields["free"].choices = _free_choices()
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> TableWish:
         """Return what was asked for."""
         self.is_valid()
         cleaned = self.cleaned_data
-        return Wanted(cleaned.get("title", ""), int(cleaned.get("free") or 1), cleaned.get("pace", ""))
+        return TableWish(cleaned.get("title", ""), int(cleaned.get("free") or 1), cleaned.get("pace", ""))
 
 
 def _title_choices() -> list[tuple[str, str]]:

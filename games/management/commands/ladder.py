@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.bots.matches import Game, all_games, lineups, load_game, summary
+from games.bots.matches import PlayedMatch, all_games, lineups, load_game, summary
 from games.rules import registry
 from games.rules.protocol import load_options
 
@@ -53,7 +53,7 @@ class Command(BaseCommand):
             named = [{"lineup": lineup, "levels": figures} for lineup, figures in results.items()]
             self.stdout.write(json.dumps(named))
 
-    def _games(self, lineup: LineUp, options: dict[str, Any]) -> Iterator[Game]:
+    def _games(self, lineup: LineUp, options: dict[str, Any]) -> Iterator[PlayedMatch]:
         todo = list(lineups(lineup, options["seed"], options["games"], mirrored=options["mirrored"]))
         of = _digest(options)
         known = {(game.seed, game.levels): game for game in _kept(options["log"], of)}
@@ -105,7 +105,7 @@ def _digest(options: dict[str, Any]) -> str:
     return hashlib.sha256(what.encode()).hexdigest()[:16]
 
 
-def _kept(log: Path | None, of: str) -> list[Game]:
+def _kept(log: Path | None, of: str) -> list[PlayedMatch]:
     """Return the games of the same players in a log; others, and a line that was torn by a kill, are not."""
     if log is None or not log.exists():
         return []
@@ -118,7 +118,7 @@ def _kept(log: Path | None, of: str) -> list[Game]:
     return games
 
 
-def _keep(log: Path | None, game: Game, of: str) -> None:
+def _keep(log: Path | None, game: PlayedMatch, of: str) -> None:
     if log:
         torn = log.exists() and not log.read_bytes().endswith(b"\n")
         with log.open("a") as file:

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.bots.tuning import Step, Tuning, Workers
+from games.bots.tuning import Tuning, TuningStep, Workers
 from games.rules import registry
 from games.rules.weights import FILE, load
 
@@ -44,7 +44,7 @@ class Command(BaseCommand):
         workers = Workers(options["processes"])
         tuning = Tuning(options["slug"], options["seats"], options["seed"], options["games"], workers)
         try:
-            last = self._last_step(tuning.steps(before), Step(0, 0.5, before), options)
+            last = self._last_step(tuning.steps(before), TuningStep(0, 0.5, before), options)
             proof = tuning.proof(before, last.weights, options["proof"])
         finally:
             workers.close()
@@ -56,7 +56,9 @@ class Command(BaseCommand):
         elif not options["dry_run"]:
             _keep(options, brain.parts, last, proof)
 
-    def _last_step(self, steps: Iterator[Step], last: Step, options: dict[str, Any]) -> Step:
+    def _last_step(
+        self, steps: Iterator[TuningStep], last: TuningStep, options: dict[str, Any]
+    ) -> TuningStep:
         end = monotonic() + HOUR * options["hours"]
         while last.number != options["steps"] and monotonic() < end:
             last = next(steps)
@@ -64,7 +66,7 @@ class Command(BaseCommand):
         return last
 
 
-def _keep(options: dict[str, Any], parts: tuple[str, ...], last: Step, found: dict[str, Any]) -> None:
+def _keep(options: dict[str, Any], parts: tuple[str, ...], last: TuningStep, found: dict[str, Any]) -> None:
     """Write the weights of that number of seats, and how they were found, a line each."""
     slug = options["slug"]
     folder = options["folder"] or Path(str(import_module(f"games.rules.{slug}").__file__)).parent

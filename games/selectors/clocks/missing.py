@@ -16,7 +16,7 @@ STILL_GONE = timedelta(seconds=3)
 """The same once the referee had to move for it."""
 
 
-class BotSeat(Protocol):
+class AwaitedBot(Protocol):
     """A seat, or the facts of one."""
 
     bot: int
@@ -25,19 +25,19 @@ class BotSeat(Protocol):
     spared_until: datetime | None
 
 
-def is_missed(seat: BotSeat, now: datetime) -> bool:
+def is_missed(seat: AwaitedBot, now: datetime) -> bool:
     """Tell whether a bot has kept the others waiting for so long that it must be out of order."""
     if seat.bot_at is None or (seat.spared_until and seat.spared_until > now):
         return False
     return seat.bot_missed or seat.bot_at + MISSED <= now
 
 
-def referee_due_at(seat: BotSeat) -> datetime | None:
+def referee_due_at(seat: AwaitedBot) -> datetime | None:
     """Return when the referee is to move for a bot that should have."""
     return seat.bot_at and seat.bot_at + (STILL_GONE if seat.bot_missed else GONE)
 
 
-def is_gone(seat: BotSeat, now: datetime) -> bool:
+def is_gone(seat: AwaitedBot, now: datetime) -> bool:
     """Tell whether the referee is to move for a bot."""
     moment = referee_due_at(seat)
     return moment is not None and moment <= now

@@ -22,7 +22,7 @@ STEPS = (1, 2, 3, 5, 10, 15, 20, 30, 45, *(HOUR * hours for hours in (1, 2, 3, 6
 """The minutes that an absence is told in: a page that shows it changes only with the next of them."""
 
 
-class Table(Protocol):
+class PresenceTable(Protocol):
     """What decides at which tables somebody's presence matters: a game, or the facts of one."""
 
     status: str
@@ -65,12 +65,12 @@ class Sign:
         return f"{who}{self.minutes or ''}{'!' if self.is_silent else ''}"
 
 
-def has_presence(table: Table) -> bool:
+def has_presence(table: PresenceTable) -> bool:
     """Tell whether anybody could miss somebody at this table."""
     return table.status in AT_TABLE and table.seat_count > 1
 
 
-def sign_of(table: Table, place: Place, now: datetime) -> Sign:
+def sign_of(table: PresenceTable, place: Place, now: datetime) -> Sign:
     """Return what is seen of a seat's holder; who left is never missed, a bot only when it is late."""
     if place.bot:
         runs = table.status == Game.Status.RUNNING and table.paused_at is None
@@ -108,12 +108,12 @@ def minutes_open(status: str, created_at: datetime, now: datetime) -> int:
     return minutes if minutes < HOUR else minutes // HOUR * HOUR
 
 
-def signs_of(table: Table, places: Iterable[Place], now: datetime) -> tuple[Sign, ...]:
+def signs_of(table: PresenceTable, places: Iterable[Place], now: datetime) -> tuple[Sign, ...]:
     """Return what is seen of everybody at a table where presence matters."""
     return tuple(sign_of(table, place, now) for place in places) if has_presence(table) else ()
 
 
-def all_here_until(table: Table, places: Iterable[Place]) -> datetime:
+def all_here_until(table: PresenceTable, places: Iterable[Place]) -> datetime:
     """Return until when all signs stay as they are shown if nothing is stored.
 
     While a bot is to move that is ``LONG_AGO``: nothing is promised of it.
@@ -130,7 +130,7 @@ def code_of(signs: Iterable[Sign]) -> str:
     return "".join(sign.code for sign in signs)
 
 
-def is_told_by_ply(table: Table, places: Iterable[Place]) -> bool:
+def is_told_by_ply(table: PresenceTable, places: Iterable[Place]) -> bool:
     """Tell whether two pages of a game at one ply differ at most in who is there and who wants a bot's seat.
 
     Clocks, what players agree on and what becomes of a seat that was left change without a ply, and so

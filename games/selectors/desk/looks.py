@@ -9,7 +9,7 @@ from django.db.models import Prefetch, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from games.models import AuditEntry, ChatLine, Game, Seat
-from games.selectors.desk.moderation import Ply, plies
+from games.selectors.desk.moderation import LogRow, plies
 from games.selectors.tables.snapshots import table_for
 from games.selectors.tables.table import Table
 
@@ -24,7 +24,7 @@ class Look:
 
     game: Game
     table: Table
-    plies: Sequence[Ply]
+    plies: Sequence[LogRow]
     lines: Sequence[ChatLine] | None
 
 

@@ -43,17 +43,17 @@ def queue(user_id: int) -> dict[str, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class ReportsWaiting:
     """How many reports nobody has taken yet, and since when the oldest waits."""
 
     count: int
     oldest: datetime | None
 
 
-def waiting_reports(user_id: int) -> Waiting:
+def waiting_reports(user_id: int) -> ReportsWaiting:
     """Return what the badge beside this member's way to the desk says, in one query."""
     unread = shown_reports(user_id).filter(state=Report.State.OPEN)
-    return Waiting(**unread.aggregate(count=Count("pk"), oldest=Min("created_at")))
+    return ReportsWaiting(**unread.aggregate(count=Count("pk"), oldest=Min("created_at")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _is(person: Viewer) -> Q:
 
 
 @dataclass(frozen=True, slots=True)
-class Ply:
+class LogRow:
     """One line of a game's log: who, what, when; a secret or veiled move reads ``?`` until the end."""
 
     ply: int
@@ -101,14 +101,14 @@ class Ply:
     at: datetime
 
 
-def plies(game: Game) -> list[Ply]:
+def plies(game: Game) -> list[LogRow]:
     """Return the log as an observer may read it now: in full only once the deal is revealed.
 
     Behind a veil even who passed, and for how long, tells what the seat could not do (KM-83).
     """
     names = {seat.index: seat.name for seat in game.seats.all()}
     return [
-        Ply(
+        LogRow(
             each.ply,
             names.get(each.seat, ""),
             HIDDEN if (each.secret or each.veiled) and not game.is_revealed else each.notation,

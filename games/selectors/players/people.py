@@ -34,7 +34,7 @@ def named(seats: Iterable[Seat]) -> tuple[Named, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class ListedPerson:
     """Somebody as a list of people shows them, and how a form names them."""
 
     name: str
@@ -66,14 +66,14 @@ def related(viewer: Viewer) -> QuerySet[Relation]:
     return mine.annotate(is_mutual=Exists(back)).order_by("user__profile__name", "guest__name", "pk")
 
 
-def person_of(relation: Relation) -> Person:
+def person_of(relation: Relation) -> ListedPerson:
     """Return the person a relation read by ``related`` leads to."""
     mutual = relation.kind == Kind.FRIEND and getattr(relation, "is_mutual", False)
     whom: Profile | Guest = profile_of(relation.user) if relation.user else relation.guest
-    return Person(whom.name, user_id=relation.user_id, relation_id=relation.pk, is_mutual=mutual)
+    return ListedPerson(whom.name, user_id=relation.user_id, relation_id=relation.pk, is_mutual=mutual)
 
 
-def friends_to_invite(viewer: Viewer, game: Game) -> tuple[Person, ...]:
+def friends_to_invite(viewer: Viewer, game: Game) -> tuple[ListedPerson, ...]:
     """Return the viewer's friends who neither sit at the table nor were asked to it."""
     there = Seat.objects.filter(game=game, user__isnull=False).values("user_id")
     asked = Invitation.objects.filter(game=game).values("user_id")
@@ -82,14 +82,14 @@ def friends_to_invite(viewer: Viewer, game: Game) -> tuple[Person, ...]:
     return tuple(person_of(relation) for relation in free[:MOST_FRIENDS])
 
 
-def people_at(viewer: Viewer, game: Game) -> list[tuple[Person, frozenset[str]]]:
+def people_at(viewer: Viewer, game: Game) -> list[tuple[ListedPerson, frozenset[str]]]:
     """Return who else sits at the table, each with what the viewer made of them."""
     kinds: dict[tuple[int | None, UUID | None], set[str]] = {}
     for relation in Relation.objects.filter(owner_id=viewer.user_id):
         kinds.setdefault((relation.user_id, relation.guest_id), set()).add(relation.kind)
     return [
         (
-            Person(seat.name, seat.user_id, game.pk, seat.index, is_guest=seat.guest_id is not None),
+            ListedPerson(seat.name, seat.user_id, game.pk, seat.index, is_guest=seat.guest_id is not None),
             frozenset(kinds.get((seat.user_id, seat.guest_id), ())),
         )
         for seat in game.seats.all()

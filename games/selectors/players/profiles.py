@@ -19,7 +19,7 @@ from games.selectors.viewers import Viewer, profile_of
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class ProfileHead:
     """Somebody with an account, as everybody may know them."""
 
     user_id: int
@@ -52,10 +52,10 @@ class HistoryRow:
     opponents: tuple[Named, ...]
 
 
-def person(user_id: int) -> Person | None:
+def person(user_id: int) -> ProfileHead | None:
     """Return who has this account, unless it is closed."""
     user = get_user_model().objects.select_related("profile").filter(pk=user_id, is_active=True).first()
-    return Person(user.pk, profile_of(user).name, user.date_joined) if user else None
+    return ProfileHead(user.pk, profile_of(user).name, user.date_joined) if user else None
 
 
 def ratings_of(user_id: int) -> tuple[RatingRow, ...]:

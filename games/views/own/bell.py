@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest
 
-from games.selectors.desk.moderation import Waiting, waiting_reports
+from games.selectors.desk.moderation import ReportsWaiting, waiting_reports
 from games.selectors.players.notices import unread_count
 from games.views.requests import viewer
 
@@ -14,7 +14,7 @@ def bell(request: HttpRequest) -> dict[str, Callable[[], int | None]]:
     return {"unread_notices": lambda: _unread(request)}
 
 
-def desk_badge(request: HttpRequest) -> dict[str, Callable[[], Waiting]]:
+def desk_badge(request: HttpRequest) -> dict[str, Callable[[], ReportsWaiting]]:
     """Give every template ``desk_waiting``; the reports are counted only where it is shown, to the staff."""
     return {"desk_waiting": lambda: waiting_reports(request.user.pk)}
 

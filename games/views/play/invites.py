@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games.models import Game
 from games.selectors.games import invite_code
-from games.selectors.players.people import Person, friends_to_invite
+from games.selectors.players.people import ListedPerson, friends_to_invite
 from games.views.requests import viewer
 
 
@@ -18,7 +18,7 @@ class InviteLink:
     url: str
     renew_url: str
     """Where the host puts another link in its place."""
-    friends: tuple[Person, ...] | None
+    friends: tuple[ListedPerson, ...] | None
 
 
 def invite_link(request: HttpRequest, game: Game) -> InviteLink:
