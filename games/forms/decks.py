@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.forms.opening.tables import SitForm
 from games.forms.talk import clean_line
+from games.forms.texts import TextField
 from games.rules import registry
 from games.rules.decks import DeckRules
 from games.selectors.decks import CardWish, DeckChoice, deck_choices
@@ -51,7 +52,7 @@ class NewDeckForm(forms.Form):
 
     use_required_attribute = False
     name = DeckNameField(help_text=_("Optional if the card list below starts with the name: “# Name”."))
-    text = forms.CharField(
+    text = TextField(
         label=_("Card list as text (optional)"),
         required=False,
         strip=False,

@@ -7,16 +7,17 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games.forms.texts import TextField
 from games.models import Seat
 from games.services.moderation.reports import MOST_WORDS, REASONS, REASONS_OF, Kind
 
 WHOLE_GAME = ""
 
 
-def text_field(label: Any, most: int, **values: Any) -> forms.CharField:
+def text_field(label: Any, most: int, **values: Any) -> TextField:
     """Return a field for a few sentences."""
     widget = forms.Textarea(attrs={"rows": 3, "maxlength": most, "dir": "auto"})
-    return forms.CharField(label=label, max_length=most, widget=widget, **values)
+    return TextField(label=label, max_length=most, widget=widget, **values)
 
 
 def choice_field(label: Any, choices: Iterable[tuple[str, Any]], **values: Any) -> forms.ChoiceField:
@@ -47,4 +48,12 @@ class AppealForm(forms.Form):
     """Why somebody thinks that a decision about them is wrong."""
 
     sanction = forms.IntegerField(widget=forms.HiddenInput, max_value=2**53)
-    words = text_field(_("Why should this sanction be lifted?"), 1000)
+    words = text_field(
+        _("Why should this sanction be lifted?"),
+        1000,
+        help_text=_("You can appeal each decision once. A different moderator will answer if possible."),
+    )
+
+    def __init__(self, sanction_id: int, data: Any = None) -> None:
+        """Ask about one decision: a page has a form for each."""
+        super().__init__(data, auto_id=f"%s-{sanction_id}", initial={"sanction": sanction_id})

@@ -346,6 +346,16 @@ def test_an_appeal_without_words_is_none():
     assert not Appeal.objects.exists()
 
 
+@pytest.mark.parametrize(("longer", "status"), [("", 302), ("!", 422)])
+def test_a_line_break_is_one_character_as_browsers_count(longer, status):
+    user = account()
+    made = banned(moderator(), viewer(user))
+    words = "a\r\n" * 499 + "aa" + longer
+    answer = browser(user).post(reverse("games:appeal"), {"sanction": made.pk, "words": words})
+    assert answer.status_code == status
+    assert [found.words for found in Appeal.objects.all()] == ["a\n" * 499 + "aa"] * (not longer)
+
+
 # Notices
 
 
