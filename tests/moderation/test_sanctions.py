@@ -1,5 +1,6 @@
 """A sanction holds from its first second to its last; who it is for learns of it and may appeal."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -344,6 +345,26 @@ def test_an_appeal_without_words_is_none():
     answer = browser(user).post(reverse("games:appeal"), {"sanction": made.pk, "words": " "})
     assert answer.status_code == 422
     assert not Appeal.objects.exists()
+
+
+def test_a_refused_appeal_keeps_its_text_in_its_own_form_and_says_why():
+    user, by = account(), moderator()
+    first, second = banned(by, viewer(user), Kind.CHAT), banned(by, viewer(user), Kind.HOSTING)
+    words = "I have never written that. " * 40
+    answer = browser(user).post(reverse("games:appeal"), {"sanction": first.pk, "words": words})
+    assert answer.status_code == 422
+    meant, other = (
+        re.search(f'id="sanction-{made.pk}".*?</article>', answer.content.decode(), re.S)[0]
+        for made in (first, second)
+    )
+    assert '<details class="appeal-form" open>' in meant
+    assert f'<a href="#words-{first.pk}">' in meant
+    assert f'aria-describedby="words-{first.pk}_helptext words-{first.pk}_error"' in meant
+    assert "Ensure this value has at most 1000 characters" in meant
+    assert words.strip() in meant
+    assert '<details class="appeal-form">' in other
+    assert f'id="words-{second.pk}"' in other
+    assert "I have never" not in other
 
 
 @pytest.mark.parametrize(("longer", "status"), [("", 302), ("!", 422)])

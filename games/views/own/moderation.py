@@ -14,11 +14,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.digits import read_number
 from games.forms.moderation import AppealForm, ReportForm
-from games.models import Seat
+from games.models import Sanction, Seat
 from games.rules.protocol import RulesError
 from games.selectors.desk.evidence import Target, evidence, find_target, seat_target
 from games.selectors.desk.figures import Month, monthly_figures
 from games.selectors.players.standing import banner, history
+from games.selectors.viewers import Viewer
 from games.services.moderation.appeals import appeal
 from games.services.moderation.penalties import acknowledge
 from games.services.moderation.reports import Complaint, Kind, TooManyReports, file_report
@@ -96,13 +97,14 @@ def _standing_page(request: HttpRequest, form: AppealForm | None = None, error: 
     who = viewer(request)
     if not who.is_known:
         return redirect_to_login(request.get_full_path())
-    context = {
-        "sanctions": history(who),
-        "now_held": banner(who),
-        "form": form or AppealForm(),
-        "error": error,
-    }
+    context = {"decisions": _decisions(who, form), "error": error}
     return render(request, "moderation/standing.html", context, status=422 if form else 200)
+
+
+def _decisions(who: Viewer, posted: AppealForm | None) -> list[tuple[Sanction, AppealForm]]:
+    """Return what was decided about the viewer, each with its form to appeal; what was posted in its own."""
+    filled_in = {posted.initial["sanction"]: posted} if posted else {}
+    return [(made, filled_in.get(made.pk) or AppealForm(made.pk)) for made in history(who)]
 
 
 @require_POST
@@ -119,7 +121,7 @@ def acknowledged(request: HttpRequest) -> HttpResponse:
 @private
 def appealed(request: HttpRequest) -> HttpResponse:
     """Pass on why somebody thinks that a decision about them is wrong."""
-    form = AppealForm(request.POST)
+    form = AppealForm(read_number(request.POST.get("sanction")) or 0, request.POST)
     if not form.is_valid():
         return _standing_page(request, form)
     try:
