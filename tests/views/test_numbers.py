@@ -1,5 +1,8 @@
 """Numbers as people write them: signs, and decimals in the reader's language."""
 
+import re
+from html import unescape
+
 import pytest
 from django.template.loader import render_to_string
 from django.utils import translation
@@ -8,6 +11,8 @@ from games.rules.card_city.show.draft import Preview
 from games.templatetags.karciane_miasto import cell
 from games.templatetags.looks import minus, signed
 from games.templatetags.point_city import sorts_in_words, sum_in_words
+
+TAG = re.compile(r"<[^>]*>")
 
 
 @pytest.mark.parametrize(
@@ -45,3 +50,13 @@ def test_what_was_paid_is_summed_and_what_was_drawn_is_told_card_by_card():
 def test_what_a_move_would_bring_in_card_city_has_real_minuses():
     change = Preview(-3, -1, income_before=2, income_after=3, coins_before=4, coins_after=4)
     assert "−3 → <b>−1</b>" in render_to_string("games/card_city/preview.html", {"p": change})
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "pays", "read"),
+    [(2, 0, 1, "+2 own roll −1 to restaurants"), (0, 3, 0, "+3 opponent's roll"), (0, 0, 0, "")],
+)
+def test_a_bar_of_income_is_named_where_it_has_a_value(own, others, pays, read):
+    line = {"result": 7, "own": own, "others": others, "pays": pays}
+    bar = render_to_string("games/machi_koro_2/bar.html", {"id": "bar-7", "line": line, "rolled": False})
+    assert " ".join(unescape(TAG.sub("", bar)).split()) == f"7 {read}".strip()
