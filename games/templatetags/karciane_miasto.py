@@ -11,6 +11,7 @@ from django import template
 from games.rules.karciane_miasto.cards import CARDS, EFFECTS, GOODS, GROUPS, Card
 from games.rules.karciane_miasto.decks import read_deck
 from games.rules.karciane_miasto.show.view import OptionView, PlaceView
+from games.rules.karciane_miasto.show.view_parts import SeatView
 from games.rules.karciane_miasto.text.names import (
     CARD_NAMES,
     DECK_NAMES,
@@ -192,3 +193,9 @@ def deck_rows(notation: str) -> list[Row]:
     """Return what is in the deck that a move chooses, by kinds of cards."""
     copies = Counter(read_deck(notation.removeprefix("deck ")))
     return [Row(*pair) for pair in sorted(copies.items(), key=lambda row: (CARDS[row[0]].kind, row[0]))]
+
+
+@register.filter
+def still_choosing(players: Iterable[SeatView], names: Sequence[str]) -> list[str]:
+    """Return who has no deck yet and may still choose one."""
+    return [names[player.seat] for player in players if not player.deck_chosen and not player.gone]

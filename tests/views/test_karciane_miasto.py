@@ -77,12 +77,12 @@ def test_the_starter_decks_are_told_by_their_idea_and_their_cards():
 
 def test_those_who_wait_for_decks_read_whose_are_missing():
     state = step(new_game(3), "deck merchants", 0).state
-    assert words(asked(state, 0)) == "Still choosing a deck: Bela Cleo"
+    assert "Still choosing a deck: <bdi>Bela</bdi>, <bdi>Cleo</bdi>" in asked(state, 0)
 
 
 def test_nobody_waits_for_the_deck_of_a_player_who_left():
     state = step(new_game(3), "leave", 0).state
-    assert words(asked(state, None)) == "Still choosing a deck: Bela Cleo"
+    assert words(asked(state, None)) == "Still choosing a deck: Bela , Cleo"
 
 
 def test_the_main_phase_offers_the_build_and_the_end():
