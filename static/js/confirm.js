@@ -13,7 +13,7 @@
     event.preventDefault();
     event.stopImmediatePropagation();
     asked = { form, button: event.submitter };
-    dialog.querySelector("[data-move]").textContent = event.submitter?.innerText.trim() ?? "";
+    dialog.querySelector("[data-move]").textContent = event.submitter?.innerText.trim() || event.submitter?.ariaLabel || "";
     dialog.returnValue = "";
     dialog.showModal();
   }, true);
