@@ -170,6 +170,16 @@ def test_a_choice_is_made_by_a_form_and_leads_back_to_the_table(choice, left, en
     assert 'value="wait"' not in table_of(game, ben)
 
 
+def test_a_vote_to_end_is_stated_and_not_offered_again():
+    game, (_, ben, cleo) = expired(seats=3)
+    browser_of(ben).post(url("decide", game, 0), {"choice": "end"})
+    voted, not_yet = table_of(game, ben), table_of(game, cleo)
+    assert "<span>You voted to end the game</span>" in voted
+    assert 'value="end"' not in voted
+    assert 'value="wait"' in voted
+    assert 'value="end"' in not_yet
+
+
 def test_what_is_no_choice_is_refused():
     game, (_, ben) = expired()
     assert browser_of(ben).post(url("decide", game, 0), {"choice": "win"}).status_code == 400
