@@ -1,7 +1,7 @@
 // A live region that is replaced together with its words is often not read out. What is swapped in and should be read
 // bears a name in ``data-say``: whenever its words have changed they are repeated in a region that stays. What a table
 // ``asks`` is said only to whom it is to move: others see words in its place that do not change with the turn.
-(() => {
+const announce = (() => {
   const LINGERS = 5000, AT_REST = 50;
   const voice = document.getElementById("voice");
   const words = ({ textContent }) => textContent.trim().replace(/\s+/g, " ");
@@ -28,6 +28,7 @@
     clearTimeout(due);
     due = setTimeout(repeat, AT_REST);
   });
+  return say;
 })();
 
 // What the tab remembers; none where nothing may be stored.
@@ -49,11 +50,10 @@ const memory = (() => { try { return sessionStorage; } catch { return null; } })
   async function copy(button) {
     const text = button.dataset.copy;
     try { await navigator.clipboard.writeText(text); } catch { copyBySelection(text); }
-    button.dataset.label ??= button.textContent;
-    button.setAttribute("aria-live", "polite");
-    button.textContent = `✓ ${button.dataset.label}`;
+    button.dataset.done = "";
+    announce(button.dataset.copied);
     button.focus();
-    setTimeout(() => { button.textContent = button.dataset.label; }, 2000);
+    setTimeout(() => { delete button.dataset.done; }, 2000);
   }
 
   document.addEventListener("click", ({ target }) => {

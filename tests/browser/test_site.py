@@ -64,7 +64,9 @@ def test_the_invite_link_is_copied(anna, scripts):
     page = anna.page
     link = page.locator("#invite-link").input_value()
     page.get_by_role("button", name="Copy link").click()
-    expect(page.locator("#invite")).to_contain_text("✓ Copy link")
+    expect(page.locator("#voice")).to_have_text("Copied")
+    expect(page.get_by_role("button", name="Copy link")).to_have_attribute("data-done", "")
+    expect(page.get_by_role("button", name="Copy link")).not_to_have_attribute("data-done", "")
     page.goto("/accounts/login/")
     page.get_by_label("Username or email").press("Control+v")
     expect(page.get_by_label("Username or email")).to_have_value(link)
