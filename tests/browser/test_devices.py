@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 SCHEME = "getComputedStyle(document.documentElement).colorScheme"
+GROUND = "(root) => [getComputedStyle(root).backgroundColor, getComputedStyle(root).backgroundImage]"
 PRESS_LEFT = """() => document.body.dispatchEvent(
   new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true, cancelable: true }))"""
 MOVING = """() => [...document.querySelectorAll("*")].filter((each) => {
@@ -28,6 +29,17 @@ def test_the_appearance_goes_before_the_systems(enter, label, scheme):
     person = enter(color_scheme=other)
     choose(person, label)
     assert person.page.evaluate(SCHEME) == scheme
+
+
+def test_what_is_printed_is_dark_on_white(anna):
+    choose(anna, "Dark")
+    anna.open_table()
+    anna.page.emulate_media(media="print")
+    assert anna.page.evaluate(SCHEME) == "light"
+    for root in ("html", "body"):
+        assert anna.page.locator(root).evaluate(GROUND) == ["rgba(0, 0, 0, 0)", "none"]
+    for beside in (".site-head", ".talk-chip", ".connection"):
+        expect(anna.page.locator(beside)).to_be_hidden()
 
 
 def test_reduced_motion_holds_wherever_something_moves(enter):
