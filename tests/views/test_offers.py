@@ -222,9 +222,7 @@ def test_the_finished_table_leads_to_the_page_of_the_rematch_and_then_to_its_tab
     abort(fresh(game))
     anna, ben = map(browser_of, viewers)
     address = url("rematch", game)
-    assert f'<a class="button button-primary" href="{address}">Rematch</a>' in text_of(
-        ben.get(url("table", game))
-    )
+    assert f'<a class="button primary" href="{address}">Rematch</a>' in text_of(ben.get(url("table", game)))
     token, _ = looked(anna, address)
     after = Game.objects.get(commitment=token.split(".")[1]) if anna.post(address, {"offer": token}) else None
     assert f'href="{address}">Join the rematch</a>' in text_of(ben.get(url("table", game)))
