@@ -34,3 +34,17 @@ def test_what_a_template_loads_it_uses(path):
 
 def test_a_library_that_is_not_used_is_noticed():
     assert _needless("{% load i18n looks %}{{ n|minus }}") == ["i18n"]
+
+
+# Filters, of which a value that means nothing is as good as none, and the desk, where an act has one field or two.
+_WITHOUT_SUMMARY = {"decks/filter.html", "games/lobby/filter.html", "decks/more.html"}
+
+
+def test_a_form_that_may_be_refused_begins_with_what_is_wrong():
+    forms = {
+        str(path.relative_to(FOLDER)): path.read_text()
+        for path in Path(FOLDER).rglob("*.html")
+        if "forms/field" in (text := path.read_text()) and "<form" in text
+    }
+    without = {name for name, text in forms.items() if not re.search(r"forms/(errors|fields)\.html", text)}
+    assert {name for name in without if not name.startswith("admin/")} == _WITHOUT_SUMMARY

@@ -81,6 +81,8 @@ def test_what_is_not_offered_is_sent_back_with_a_reason():
     answer = save(client, theme="pink")
     assert answer.status_code == 422
     assert "errorlist" in answer.content.decode()
+    assert '<div class="alert" role="alert" tabindex="-1" autofocus>' in answer.content.decode()
+    assert '<a href="#id_theme_0">Appearance: ' in answer.content.decode()
     assert "prefs" not in client.cookies
 
 
