@@ -48,3 +48,15 @@ def test_a_form_that_may_be_refused_begins_with_what_is_wrong():
     }
     without = {name for name, text in forms.items() if not re.search(r"forms/(errors|fields)\.html", text)}
     assert {name for name in without if not name.startswith("admin/")} == _WITHOUT_SUMMARY
+
+
+def test_what_scrolls_sideways_is_reached_by_keys_and_has_a_name():
+    scrolls = [
+        (path.name, tag)
+        for path in Path(FOLDER).rglob("*.html")
+        for tag in re.findall(r'<div class="scroll"[^>]*>', path.read_text())
+        if path.parent.name != "elements"
+    ]
+    assert len(scrolls) > 10
+    wanted = re.compile(r'<div class="scroll" tabindex="0" role="region" aria-label(ledby)?="')
+    assert [where for where, tag in scrolls if not wanted.match(tag)] == []
