@@ -56,5 +56,6 @@ def _address(request: HttpRequest, game: Game, ply: int) -> str:
 
 
 def _steps(request: HttpRequest, game: Game, ply: int) -> dict[str, str]:
-    plies = {"first": 0, "previous": max(ply - 1, 0), "next": min(ply + 1, game.ply), "last": game.ply}
-    return {name: _address(request, game, at) for name, at in plies.items()}
+    back = {"first": 0, "previous": ply - 1} if ply else {}
+    onward = {"next": ply + 1, "last": game.ply} if ply < game.ply else {}
+    return {name: _address(request, game, at) for name, at in (back | onward).items()}
