@@ -44,7 +44,7 @@ def test_each_game_says_whose_move_it_is():
     order = [html.index(f'href="{url("table", game)}"') for game in (mine, theirs, waiting)]
     assert order == sorted(order)
     assert html.count("Your turn") == 1
-    assert re.search(r"<bdi>Zoe</bdi>\s*<span[^>]*>plays next", html)
+    assert "<bdi>Zoe</bdi> plays next" in html
     assert "Waiting for players" in html
     assert "2 free seats" in html
 
