@@ -60,3 +60,11 @@ def test_what_scrolls_sideways_is_reached_by_keys_and_has_a_name():
     assert len(scrolls) > 10
     wanted = re.compile(r'<div class="scroll" tabindex="0" role="region" aria-label(ledby)?="')
     assert [where for where, tag in scrolls if not wanted.match(tag)] == []
+
+
+def test_what_stands_between_words_is_left_to_the_language():
+    """Chinese has colons and commas of its own; between coordinates all write the same."""
+    left_out = re.compile(r"\{% blocktranslate.*?endblocktranslate %\}|\{#.*?#\}|minus \}\}, ", re.S)
+    sign = re.compile(r"(?:[%}]\}|</bdi>)(?:<[^>]*>)?[:,](?:\s+(?=<span|\{)|</)")
+    texts = {path.name: left_out.sub("", path.read_text()) for path in Path(FOLDER).rglob("*.html")}
+    assert [name for name, text in texts.items() if sign.search(text)] == []
