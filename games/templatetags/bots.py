@@ -4,24 +4,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from django import template
-from django.utils.translation import gettext
 
-from games.bots.levels import NAMES
-from games.forms.opening.levels import Level, offered_levels
+from games.selectors.tables.levels import Level, level_name, offered_levels
 
 register = template.Library()
+register.filter(level_name)
 
 
 @register.filter
 def with_levels(field: Iterable[Any], levels: Sequence[Level]) -> Iterator[tuple[Any, Level]]:
     """Return the radio buttons of a field, each with the level it stands for."""
     return zip(field, levels, strict=True)
-
-
-@register.filter
-def level_name(level: int) -> str:
-    """Return what a level is called."""
-    return gettext(NAMES[level])
 
 
 @register.simple_tag

@@ -9,12 +9,12 @@ from django.utils import timezone
 from django.utils.timesince import timesince
 from django.utils.translation import gettext
 
+from games.requests import turns, viewer
 from games.rules import registry
 from games.rules.protocol import OptionInfo, option_infos
 from games.selectors.clocks.arithmetic import TimeControl
 from games.selectors.tables import clocks
 from games.selectors.tables.table import SeatRow, Table
-from games.views.requests import turns, viewer
 
 register = template.Library()
 

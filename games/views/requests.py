@@ -1,4 +1,4 @@
-"""What every view needs of a request: the viewer, the game, the answer's form."""
+"""What every view needs: the game, the status of a refusal, answers that are nobody else's."""
 
 from functools import wraps
 from typing import Any
@@ -9,11 +9,10 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 
 from games.models import Game
+from games.requests import viewer
 from games.rules.protocol import IllegalMove, MalformedMove, NotSeated, RulesError, StaleMove
 from games.selectors.games import games_for
-from games.selectors.players.own import count_turns
 from games.selectors.players.sanctions import Banned
-from games.selectors.viewers import Viewer, viewer_of
 from games.services.company.talk import TooSoon
 from games.services.people.limits import TooMany
 from games.services.play.refusals import TableError
@@ -34,27 +33,6 @@ STATUS: dict[type[RulesError], int] = {
     TooMany: 429,
     TooSoon: 429,
 }
-
-
-def viewer(request: HttpRequest) -> Viewer:
-    """Return who is asking, read once for each request."""
-    if not hasattr(request, "_viewer"):
-        request._viewer = viewer_of(request.user, request.session)  # type: ignore[attr-defined]
-    known: Viewer = request._viewer  # type: ignore[attr-defined]
-    return known
-
-
-def forget_viewer(request: HttpRequest) -> None:
-    """Read who is asking anew the next time: their session has just changed."""
-    request.__dict__.pop("_viewer", None)
-
-
-def turns(request: HttpRequest) -> int:
-    """Return how many games wait for the viewer, counted once for each request."""
-    if not hasattr(request, "_turns"):
-        request._turns = count_turns(viewer(request))  # type: ignore[attr-defined]
-    known: int = request._turns  # type: ignore[attr-defined]
-    return known
 
 
 def find_game(request: HttpRequest, game_id: UUID) -> Game:

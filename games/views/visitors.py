@@ -8,13 +8,13 @@ from django.conf import settings
 from django.http import Http404, HttpRequest
 
 from games.models import Game
+from games.requests import forget_viewer, viewer
 from games.selectors.games import games_for, invited_by
 from games.selectors.viewers import GUEST_KEY, INVITED_KEY, MUTED_KEY, Person, Viewer
 from games.services.people.accounts import new_guest
 from games.services.people.limits import count_use
 from games.services.people.networks import household
 from games.services.rights.newcomers import require_new_guest
-from games.views.requests import forget_viewer, viewer
 
 MAX_INVITATIONS = 50
 MAX_MUTED = 100

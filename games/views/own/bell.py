@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from django.http import HttpRequest
 
+from games.requests import viewer
 from games.selectors.desk.moderation import ReportsWaiting, waiting_reports
 from games.selectors.players.notices import unread_count
-from games.views.requests import viewer
 
 
 def bell(request: HttpRequest) -> dict[str, Callable[[], int | None]]:

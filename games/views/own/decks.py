@@ -12,13 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.forms.decks import CardFilter, NewDeckForm, RenameForm
 from games.models import Deck
+from games.requests import viewer
 from games.rules import registry
 from games.rules.decks import StarterDeck
 from games.rules.protocol import RulesError
 from games.selectors.decks import cards_as_wanted, own_decks, sheet_of, shelves, starter_of
 from games.services.tables import decks as service
 from games.services.tables.deck_texts import read, written
-from games.views.requests import private, refusal_status, viewer
+from games.views.requests import private, refusal_status
 
 
 @require_safe

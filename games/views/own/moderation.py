@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.digits import read_number
 from games.forms.moderation import AppealForm, ReportForm
 from games.models import Sanction, Seat
+from games.requests import viewer
 from games.rules.protocol import RulesError
 from games.selectors.desk.evidence import Target, evidence, find_target, seat_target
 from games.selectors.desk.figures import Month, monthly_figures
@@ -24,7 +25,7 @@ from games.services.moderation.appeals import appeal
 from games.services.moderation.penalties import acknowledge
 from games.services.moderation.reports import Complaint, Kind, TooManyReports, file_report
 from games.templatetags.live import filled
-from games.views.requests import private, viewer
+from games.views.requests import private
 
 logger = logging.getLogger(__name__)
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.digits import read_number
 from games.forms.notices import BrowserForm, EndpointForm, NoticeForm
+from games.requests import viewer
 from games.selectors.players.notices import last_deliveries, mail_address, notice_page
 from games.selectors.viewers import profile_of
 from games.services.delivery import pushes, subscriptions, trials
@@ -20,7 +21,7 @@ from games.services.notices.inbox import mark_read
 from games.services.people.limits import TooMany
 from games.services.people.sessions import PUSH_KEY
 from games.templatetags.live import reason
-from games.views.requests import private, viewer
+from games.views.requests import private
 
 
 @require_safe

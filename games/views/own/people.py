@@ -12,12 +12,13 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Relation
+from games.requests import viewer
 from games.rules.protocol import RulesError
 from games.selectors.games import games_for
 from games.selectors.players.people import person_of, related, somebody
 from games.services.people.relations import relate as make_relation
 from games.templatetags.live import reason
-from games.views.requests import private, viewer
+from games.views.requests import private
 
 PEOPLE_A_PAGE = 100
 

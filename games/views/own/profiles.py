@@ -5,12 +5,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.requests import viewer
 from games.rules import registry
 from games.selectors.players import leaders as boards
 from games.selectors.players import profiles
 from games.selectors.players.people import relations_to
 from games.selectors.players.statistics import against_bots, statistics
-from games.views.requests import private, viewer
+from games.views.requests import private
 
 HISTORY_PAGE = 25
 

@@ -7,10 +7,11 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from games.forms.settings import SettingsForm
+from games.requests import viewer
 from games.services.people.choices import choose_language, rename
 from games.views.context import prefs_of, remember_prefs
 from games.views.language import remember_language
-from games.views.requests import private, viewer
+from games.views.requests import private
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

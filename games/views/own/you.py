@@ -11,13 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.requests import viewer
 from games.services.moderation.ownership import is_owner
 from games.services.people.export import export_account, export_guest
 from games.services.rights.site_state import shown_state
 from games.services.upkeep import farewell
 from games.services.upkeep.farewell import OwnsSite
 from games.views.context import prefs_of
-from games.views.requests import private, viewer
+from games.views.requests import private
 
 
 @require_safe

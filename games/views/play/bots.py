@@ -10,13 +10,14 @@ from django.views.decorators.http import require_POST
 
 from games.forms.names import numbered_guest
 from games.forms.opening.levels import read_level
+from games.requests import viewer
 from games.rules.protocol import RulesError
 from games.selectors.viewers import Viewer
 from games.services.play.refusals import incomplete_form
 from games.services.tables import bots, substitutes
 from games.views.play.table import show_table
 from games.views.play.tables import act_at_table
-from games.views.requests import find_game, private, viewer
+from games.views.requests import find_game, private
 from games.views.visitors import known_viewer
 
 

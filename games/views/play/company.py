@@ -9,11 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.forms.opening.lobby import InviteForm
+from games.requests import viewer
 from games.rules.protocol import RulesError
 from games.selectors.players.people import people_at
 from games.services.tables import invites
 from games.views.play.table import show_table
-from games.views.requests import find_game, private, viewer
+from games.views.requests import find_game, private
 
 
 @require_safe

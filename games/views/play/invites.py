@@ -6,9 +6,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from games.models import Game
+from games.requests import viewer
 from games.selectors.games import invite_code
 from games.selectors.players.people import ListedPerson, friends_to_invite
-from games.views.requests import viewer
 
 
 @dataclass(frozen=True, slots=True)

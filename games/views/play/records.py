@@ -9,10 +9,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
+from games.requests import viewer
 from games.rules.protocol import MalformedMove
 from games.selectors.viewers import seat_of
 from games.services.storage import records
-from games.views.requests import find_game, private, viewer
+from games.views.requests import find_game, private
 from games.views.start.openings import count_address
 from games.views.visitors import remember_invitation
 

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from cardcity_site.release import is_ours
 from games.digits import PLY_DIGITS, read_number
 from games.models import Game, Seat
+from games.requests import turns, viewer
 from games.rules import registry
 from games.rules.protocol import Fields, RulesError
 from games.selectors.decks import seat_deck
@@ -30,7 +31,7 @@ from games.services.play.door import Order, play_move
 from games.services.play.refusals import incomplete_form
 from games.views.play.invites import invite_link
 from games.views.play.talk import talk_of
-from games.views.requests import find_game, private, refusal_status, turns, viewer
+from games.views.requests import find_game, private, refusal_status
 from games.views.visitors import remember_invitation
 
 logger = logging.getLogger(__name__)

@@ -13,6 +13,7 @@ from games import fair
 from games.forms.decks import JoinForm
 from games.forms.opening.tables import SitForm
 from games.models import Game
+from games.requests import viewer
 from games.rules.protocol import RulesError
 from games.selectors.players.people import invitations_for
 from games.selectors.tables.bots import meets_only_bots
@@ -22,7 +23,7 @@ from games.services.play.refusals import TableError
 from games.services.storage.offers import OfferError
 from games.services.tables import decks, invites, leaving, rematches, seating
 from games.views.play.table import show_table
-from games.views.requests import find_game, private, viewer
+from games.views.requests import find_game, private
 from games.views.start.offers import open_offered, page_offer
 from games.views.visitors import invited_game, known_viewer, remember_invitation
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games.digits import read_number
 from games.forms.talk import SayForm
 from games.models import Game
+from games.requests import viewer
 from games.rules import registry
 from games.rules.protocol import MalformedMove, RulesError
 from games.selectors.phrases import PHRASES
@@ -18,7 +19,7 @@ from games.selectors.tables.bots import meets_only_bots
 from games.selectors.talk import has_talk, panel_of, readable, rooms_for
 from games.selectors.viewers import Person, Viewer, seat_of
 from games.services.company import talk as services
-from games.views.requests import find_game, private, refusal_status, viewer
+from games.views.requests import find_game, private, refusal_status
 from games.views.visitors import mute_here, unmute_here
 
 

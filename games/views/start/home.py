@@ -4,10 +4,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from games.requests import viewer
 from games.rules import registry
 from games.selectors.lobby import lobby_for
 from games.services.rights.site_state import shown_state
-from games.views.requests import private, viewer
+from games.views.requests import private
 
 
 @require_safe

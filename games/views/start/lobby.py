@@ -8,10 +8,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from games.forms.opening.lobby import FilterForm
+from games.requests import turns, viewer
 from games.selectors.lobby import MOST_LISTED, digest_of, listed_tables
 from games.selectors.players.own import ended_rows, next_game, own_rows, own_seats
 from games.selectors.players.people import MOST_INVITATIONS, invitations_for
-from games.views.requests import private, turns, viewer
+from games.views.requests import private
 
 GAMES_A_PAGE = 25
 

@@ -7,6 +7,7 @@ from django.middleware.csrf import get_token
 
 from games import fair
 from games.models import Game, Seat
+from games.requests import forget_viewer, viewer
 from games.selectors.viewers import GUEST_KEY, Viewer
 from games.services.storage.offers import (
     USED,
@@ -18,7 +19,6 @@ from games.services.storage.offers import (
     read_offer,
     take,
 )
-from games.views.requests import forget_viewer, viewer
 
 FIELD = "offer"
 

@@ -11,18 +11,19 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import fair
-from games.forms.opening.levels import offered_levels
 from games.forms.opening.tables import TableForm
 from games.models import Game
+from games.requests import viewer
 from games.rules import registry
 from games.rules.protocol import MalformedMove, RulesError
+from games.selectors.tables.levels import offered_levels
 from games.selectors.viewers import Viewer
 from games.services.play.refusals import TableError
 from games.services.storage.offers import OfferError
 from games.services.tables import bots, seating
 from games.services.tables.quick_start import quick_start
 from games.views.context import prefs_of, remember_prefs
-from games.views.requests import private, refusal_status, viewer
+from games.views.requests import private, refusal_status
 from games.views.start.offers import open_offered, page_offer
 from games.views.start.openings import opener
 
