@@ -157,6 +157,8 @@ def test_of_many_that_are_claimed_at_once_broken_ones_are_passed_over(caplog):
     idle, broken, good = games[:3]
     bot_moves(idle, 1)
     Game.objects.filter(pk=broken.pk).update(state={}, state_digest=digest({}))
+    # On a slow machine the others, due a second after their deals, would have waited for longer than these.
+    Seat.objects.filter(bot_at__isnull=False).update(bot_at=now())
     for seconds, game in enumerate((good, broken, idle), 1):
         Seat.objects.filter(game=game, index=1).update(bot_at=now() - timedelta(seconds=seconds))
     assert [task.game_id for task in claim(now())] == [good.pk]
