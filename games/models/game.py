@@ -142,6 +142,12 @@ class Game(models.Model):
         return f"{self.ruleset_slug}/{self.ruleset_version}"
 
     @property
+    def title(self) -> str:
+        """What is played, as its newest rules call it; translated where it is shown."""
+        name: str = registry.get(self.ruleset_slug).name
+        return name
+
+    @property
     def ruleset(self) -> Ruleset[Any]:
         """The rules it began with, in their version; ``KeyError`` if they are not known here."""
         return registry.get(self.ruleset_slug, self.ruleset_version)

@@ -9,7 +9,6 @@ from django.db.models import QuerySet, prefetch_related_objects
 from django.utils import timezone
 
 from games.models import Game, Seat
-from games.rules import registry
 from games.selectors.clocks.signs import Sign, sign_of
 from games.selectors.frozen import FrozenDict
 from games.selectors.games import open_tables, running_games
@@ -120,7 +119,7 @@ def _row(game: Game, viewer: Viewer) -> GameRow:
     return GameRow(
         game_id=game.pk,
         slug=game.ruleset_slug,
-        title=registry.get(game.ruleset_slug).name,
+        title=game.title,
         people=named(seats),
         seat_count=game.seat_count,
         is_open=game.is_open,

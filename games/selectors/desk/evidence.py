@@ -10,7 +10,6 @@ from django.db.models import Q, QuerySet
 
 from games.digits import read_number
 from games.models import ChatLine, Game, Guest, Report, Seat
-from games.rules import registry
 from games.selectors.games import games_for
 from games.selectors.phrases import PHRASES
 from games.selectors.talk import readable, rooms_for
@@ -67,7 +66,7 @@ def _named(viewer: Viewer, query: Mapping[str, str], game: Game | None) -> Targe
 
 def game_target(game: Game) -> Target:
     """Return the target that is a game as a whole."""
-    return Target(Kind.GAME, registry.get(game.ruleset_slug).name, game=game)
+    return Target(Kind.GAME, game.title, game=game)
 
 
 def seat_target(game: Game, index: int) -> Target | None:
@@ -128,7 +127,7 @@ def evidence(viewer: Viewer, target: Target) -> dict[str, Any]:
 def _game_facts(game: Game) -> dict[str, Any]:
     return {
         "id": str(game.pk),
-        "title": registry.get(game.ruleset_slug).name,
+        "title": game.title,
         "seats": list(game.seats.values_list("name", flat=True)),
         "ply": game.ply,
         "status": game.status,

@@ -8,7 +8,6 @@ from uuid import UUID
 from django.db.models import F, QuerySet, prefetch_related_objects
 
 from games.models import Game, Seat
-from games.rules import registry
 from games.selectors.players.people import Named, named
 from games.selectors.players.profiles import HistoryRow, history_row
 from games.selectors.viewers import Viewer
@@ -70,7 +69,7 @@ def _row(mine: Seat, game: Game, seats: tuple[Seat, ...]) -> OwnRow:
     return OwnRow(
         game_id=game.pk,
         slug=game.ruleset_slug,
-        title=registry.get(game.ruleset_slug).name,
+        title=game.title,
         people=named(others),
         acting=tuple(seat.name for seat in others if seat.acts_since),
         free=game.seat_count - len(seats),

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from games.digits import read_number
 from games.models import Game, Guest, Invitation, Profile, Relation, Seat
 from games.selectors.blocks import blocked_tables
-from games.selectors.viewers import Viewer, profile_of
+from games.selectors.viewers import Viewer, holder_of, profile_of
 
 Kind = Relation.Kind
 MOST_INVITATIONS = 20
@@ -133,4 +133,4 @@ def _holder(text: str, games: QuerySet[Game]) -> Viewer | None:
     except ValueError:
         return None
     seat = Seat.objects.filter(where).first()
-    return Viewer(user_id=seat.user_id, guest_id=seat.guest_id) if seat else None
+    return holder_of(seat) if seat else None

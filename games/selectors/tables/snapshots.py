@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Game, MoveRecord, Seat
-from games.rules import registry
 from games.rules.protocol import Fields
 from games.selectors.clocks.arithmetic import Clock, time_control_of
 from games.selectors.clocks.measures import clocks_seen
@@ -133,7 +132,7 @@ def _bare_table(game: Game, waiting: frozenset[int]) -> Table:
     return Table(
         game_id=game.pk,
         slug=game.ruleset_slug,
-        name=registry.get(game.ruleset_slug).name,
+        name=game.title,
         status=game.status,
         ply=game.ply,
         me=None,

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from games.models import Delivery, Game, Seat
 from games.selectors.clocks.arithmetic import clock_of
 from games.selectors.players.reach import notices_of
-from games.selectors.viewers import Viewer
+from games.selectors.viewers import holder_of
 from games.services.notices.calls import Channel, Kind, call, channels, reachable
 from games.services.notices.inbox import tell
 
@@ -30,7 +30,7 @@ def _is_short(seat: Seat, now: datetime) -> bool:
 
 
 def _remind(game: Game, seat: Seat, now: datetime) -> bool:
-    person = Viewer(user_id=seat.user_id, guest_id=None if seat.user_id else seat.guest_id)
+    person = holder_of(seat)
     reminders = notices_of(person).filter(kind=Kind.CLOCK_REMINDER, game_id=game.pk, data__ply=seat.turn)
     if reminders.exists():
         return False

@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from games.models import Delivery, Profile, Seat
-from games.rules import registry
 from games.rules.words import gettext_noop
 from games.selectors.players.reach import confirmed_addresses
 from games.services.delivery.messages import COMPANY, awaited_seat, company_words
@@ -83,7 +82,7 @@ def _waiting_game(seat: Seat) -> WaitingGame:
 
 
 def _title(seat: Seat) -> str:
-    return gettext(registry.get(seat.game.ruleset_slug).name)
+    return gettext(seat.game.title)
 
 
 def _send(delivery: Delivery, subject: str, template: str, facts: dict[str, Any]) -> None:

@@ -6,7 +6,6 @@ from django.conf import settings
 from django.utils.translation import gettext
 
 from games.models import Delivery, Seat
-from games.rules import registry
 from games.rules.words import gettext_noop
 from games.services.moderation.desk_calls import DESK_KINDS, said_of
 from games.services.notices.addresses import full, table_url
@@ -33,7 +32,7 @@ def company_words(delivery: Delivery) -> str:
     game = delivery.game
     if game is None or game.is_over:
         raise Unwanted
-    return gettext(COMPANY[delivery.kind]) % {"title": gettext(registry.get(game.ruleset_slug).name)}
+    return gettext(COMPANY[delivery.kind]) % {"title": gettext(game.title)}
 
 
 def awaited_seat(delivery: Delivery) -> Seat:
@@ -65,7 +64,7 @@ def message_of(delivery: Delivery) -> Message:
         text, url = said_of(delivery)
         return Message(settings.SITE_NAME, text, url)
     seat = awaited_seat(delivery)
-    title = {"title": gettext(registry.get(seat.game.ruleset_slug).name)}
+    title = {"title": gettext(seat.game.title)}
     if delivery.kind == Delivery.Kind.CLOCK_REMINDER:
         text = gettext("Your time in %(title)s runs out soon.") % title
     else:

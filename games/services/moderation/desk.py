@@ -12,14 +12,14 @@ from games.rules.protocol import Outcome, are_places
 from games.rules.words import gettext_noop
 from games.selectors.stored.position import load_state, outcomes_of
 from games.selectors.stored.statements import locked_game
-from games.selectors.viewers import Viewer
+from games.selectors.viewers import Viewer, holder_of
 from games.services.company import talk
 from games.services.moderation.looks import require_seen
 from games.services.notices.inbox import tell
 from games.services.play.ratings import annul
 from games.services.play.turns import finish
 from games.services.rights.audit import note
-from games.services.rights.ranks import RANK_OF_GROUP, rank_of
+from games.services.rights.ranks import RANK_OF_GROUP
 from games.services.rights.staff import (
     DeskError,
     Staff,
@@ -82,7 +82,7 @@ def _ended(staff: Staff, game: Game, act: str, reason: str, facts: dict[str, obj
     before = {"status": facts.pop("status")}
     note(staff, act, f"game:{game.pk}", reason, (before, {"status": game.status, **facts}))
     for seat in game.seats.all():
-        tell(Viewer(user_id=seat.user_id, guest_id=seat.guest_id), "staff_ended", game, reason=reason)
+        tell(holder_of(seat), "staff_ended", game, reason=reason)
     announce_on_commit(game.pk, game.ply)
 
 
@@ -94,7 +94,7 @@ def free_seat(staff: Staff, game_id: UUID, index: int, reason: str) -> None:
     seat = game.seats.filter(index=index, left=False).first()
     if seat is None:
         raise DeskError(gettext_noop("That seat is empty."))
-    holder = Viewer(user_id=seat.user_id, guest_id=seat.guest_id)
+    holder = holder_of(seat)
     vacate(game, seat)
     note(staff, "free-seat", f"game:{game.pk}", reason, ({"seat": index}, {}))
     tell(holder, "staff_freed", game, reason=reason)
@@ -161,7 +161,7 @@ def appoint(staff: Staff, user_id: int, group: str, reason: str) -> None:
     """Make an account one of the staff with the rights of that group, or with no group an ordinary one."""
     require_right(staff, "auth.change_user")
     require_power_over(staff, Viewer(user_id=user_id))
-    if RANK_OF_GROUP[group] >= rank_of(Viewer(user_id=staff.user.pk)):
+    if RANK_OF_GROUP[group] >= staff.rank:
         raise DeskError(gettext_noop("You can only give roles below your own."))
     user = get_user_model().objects.get(pk=user_id)
     before = list(user.groups.values_list("name", flat=True))

@@ -8,9 +8,8 @@ from games.models import AuditEntry, ChatLine, Game, Report
 from games.rules.words import gettext_noop
 from games.selectors.desk.looks import LASTS, looks_at
 from games.selectors.desk.moderation import plays_now
-from games.selectors.viewers import Viewer
 from games.services.rights.audit import note
-from games.services.rights.ranks import Rank, rank_of
+from games.services.rights.ranks import Rank
 from games.services.rights.staff import DeskError, Staff, require_rank, require_right
 
 MOST_FOUND = 100
@@ -32,7 +31,7 @@ def look(staff: Staff, game: Game, reason: str = "", report_id: int | None = Non
         return
     report = report_about(game, report_id)
     seen = {"status": game.status, "ply": game.ply, "report": report.pk if report else None}
-    chat = report is not None or rank_of(Viewer(user_id=staff.user.pk)) >= Rank.ADMINISTRATOR
+    chat = report is not None or staff.rank >= Rank.ADMINISTRATOR
     note(staff, "look", f"game:{game.pk}", reason, ({}, {**seen, "chat": chat}))
 
 

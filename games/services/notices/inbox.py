@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.models import Delivery, Game, Notice
 from games.selectors.blocks import blocks_against
 from games.selectors.players.reach import notices_of
-from games.selectors.viewers import Viewer
+from games.selectors.viewers import Viewer, holder_of
 
 LIFE = timedelta(days=90)
 BATCH = 100
@@ -32,7 +32,7 @@ def tell_table(game: Game, kind: str, about: Game | None = None, by: Viewer | No
     if by:
         seats = seats.exclude(by.owns()).exclude(user_id__in=blocks_against(by).values("owner_id"))
     for seat in seats:
-        person = Viewer(user_id=seat.user_id, guest_id=seat.guest_id)
+        person = holder_of(seat)
         tell(person, kind, about or game, by=by.name if by else "")
 
 

@@ -36,6 +36,11 @@ class Staff:
     user: "User"
     address: str = ""
 
+    @property
+    def rank(self) -> Rank:
+        """How high they stand now."""
+        return rank_of(Viewer(user_id=self.user.pk))
+
 
 class DeskError(RulesError):
     """The desk does not do this for this member of the staff, or not any more."""
@@ -75,7 +80,7 @@ def _locked_account(user_id: int | None) -> "User | None":
 
 def require_rank(staff: Staff, least: Rank) -> None:
     """Raise ``DeskError`` for anybody below this rank."""
-    if rank_of(Viewer(user_id=staff.user.pk)) < least:
+    if staff.rank < least:
         raise DeskError(gettext_noop("Your role doesn't allow that."))
 
 
@@ -123,7 +128,7 @@ def require_rank_above(staff: Staff, person: Viewer) -> None:
 def can_decide_about(staff: Staff, person: Viewer) -> bool:
     """Tell whether the person's rank is below that of this member of the staff; players are below all."""
     rank = rank_of(person)
-    return rank == Rank.PLAYER or rank < rank_of(Viewer(user_id=staff.user.pk))
+    return rank == Rank.PLAYER or rank < staff.rank
 
 
 def has_colleague(staff: Staff, right: str, person: Viewer) -> bool:

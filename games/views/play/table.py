@@ -19,7 +19,6 @@ from cardcity_site.release import is_ours
 from games.digits import PLY_DIGITS, read_number
 from games.models import Game, Seat
 from games.requests import turns, viewer
-from games.rules import registry
 from games.rules.protocol import Fields, RulesError
 from games.selectors.decks import seat_deck
 from games.selectors.tables.facts import facts_of
@@ -119,7 +118,7 @@ def _before_the_start(request: HttpRequest, game: Game, mine: Seat | None) -> di
 
 def _page(request: HttpRequest, game: Game, mine: Seat | None, html: str, status: int) -> HttpResponse:
     """Render the whole page around a table."""
-    page = {"table_html": html, "game": game, "game_name": registry.get(game.ruleset_slug).name}
+    page = {"table_html": html, "game": game, "game_name": game.title}
     page["waits_for_bot"] = _waits_for_bot(game, mine)
     page["has_company"] = _has_company(game, mine)
     talk = talk_of(game, viewer(request), seated=mine is not None)

@@ -12,7 +12,6 @@ from games.digits import read_number
 from games.forms.talk import SayForm
 from games.models import Game
 from games.requests import viewer
-from games.rules import registry
 from games.rules.protocol import MalformedMove, RulesError
 from games.selectors.phrases import PHRASES
 from games.selectors.tables.bots import meets_only_bots
@@ -121,7 +120,7 @@ def talk_of(game: Game, who: Viewer, *, seated: bool, before: int | None = None)
 
 
 def _page(request: HttpRequest, game: Game, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    names = {"game": game, "game_name": registry.get(game.ruleset_slug).name}
+    names = {"game": game, "game_name": game.title}
     return render(request, "games/talk/page.html", context | names, status=status)
 
 
