@@ -1,11 +1,10 @@
 """Whom a connection counts for: an IPv4 address, or the network of 2^64 that one IPv6 customer has."""
 
 from collections.abc import Iterable
-from ipaddress import IPv6Address, ip_network
 
 from django.conf import settings
 
-from games.services.people.networks import plain
+from games.services.people.networks import household
 
 NOBODY = ""
 """A connection of the trusted proxy itself; whom its requests come from, their headers say."""
@@ -13,12 +12,7 @@ NOBODY = ""
 
 def counted(host: str) -> str:
     """Return what an address counts as, or nobody for what is no address."""
-    address = plain(host.strip().strip("[]"))
-    if address is None:
-        return NOBODY
-    if isinstance(address, IPv6Address):
-        return str(ip_network((int(address) >> 64 << 64, 64)))
-    return str(address)
+    return household(host.strip().strip("[]"))
 
 
 def of_connection(host: str) -> str:

@@ -17,6 +17,7 @@ from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.statements import locked_game
 from games.selectors.talk import lines_by
 from games.selectors.viewers import Person, Viewer, seat_of
+from games.services.people.relations import relate
 from games.services.storage.news import announce_on_commit
 
 MOST_LINES, WINDOW = 10, timedelta(seconds=30)
@@ -125,12 +126,10 @@ def erase_lines(lines: QuerySet[ChatLine], name: str) -> None:
 def mute(viewer: Viewer, person: Person) -> None:
     """Let an account hear no more of somebody; doing so twice or to oneself changes nothing."""
     if person != viewer.person and any(person):
-        Relation.objects.get_or_create(
-            owner_id=viewer.user_id, kind=Relation.Kind.MUTE, user_id=person.user_id, guest_id=person.guest_id
-        )
+        relate(viewer, Viewer(*person), Relation.Kind.MUTE, on=True)
 
 
 def unmute(viewer: Viewer, person: Person) -> None:
     """Let an account hear somebody again."""
-    muted = Relation.objects.filter(owner_id=viewer.user_id, kind=Relation.Kind.MUTE)
-    muted.filter(user_id=person.user_id, guest_id=person.guest_id).delete()
+    if person != viewer.person and any(person):
+        relate(viewer, Viewer(*person), Relation.Kind.MUTE, on=False)

@@ -5,12 +5,11 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.digits import read_number
 from games.models import Deck, Profile
 from games.rules import registry
 from games.rules.protocol import MalformedMove, NotSeated, RulesError
 from games.rules.words import gettext_noop
-from games.selectors.decks import KEPT, rules_of
+from games.selectors.decks import KEPT, deck_choices, rules_of
 from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer
@@ -76,30 +75,12 @@ def notation(viewer: Viewer, slug: str, key: str) -> str:
         return ""
     if registry.get(slug).decks is None:
         raise MalformedMove(gettext_noop("There's no such deck."))
-    rules = rules_of(slug)
-    cards = _chosen(viewer, slug, key)
-    if faults := rules.faults(cards):
-        raise faults[0]
-    return rules.notation(cards)
-
-
-def _chosen(viewer: Viewer, slug: str, key: str) -> Mapping[str, int]:
-    kind, _, which = key.partition("-")
-    if kind == "starter":
-        cards = next((deck.cards for deck in rules_of(slug).starters if deck.id == which), None)
-    else:
-        cards = _own_cards(viewer, slug, which) if kind == "own" else None
-    if cards is None:
+    chosen = next((deck for deck in deck_choices(viewer, slug) if deck.key == key), None)
+    if chosen is None:
         raise MalformedMove(gettext_noop("There's no such deck."))
-    return cards
-
-
-def _own_cards(viewer: Viewer, slug: str, which: str) -> Mapping[str, int] | None:
-    number = read_number(which)
-    if viewer.user_id is None or number is None:
-        return None
-    mine = Deck.objects.filter(user_id=viewer.user_id, slug=slug, pk=number)
-    return mine.values_list("cards", flat=True).first()
+    if chosen.fault:
+        raise chosen.fault
+    return chosen.notation
 
 
 @transaction.atomic(durable=True)
