@@ -10,8 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.opening.tables import SitForm
-from games.forms.talk import clean_line
-from games.forms.texts import TextField
+from games.forms.texts import TextField, normal_line
 from games.rules import registry
 from games.rules.decks import DeckRules
 from games.selectors.decks import CardWish, DeckChoice, deck_choices
@@ -35,7 +34,9 @@ class DeckNameField(forms.CharField):
 
     def clean(self, value: Any) -> str:
         """Return the name in its one normal form."""
-        name = clean_line(value or "")
+        name = normal_line(value or "")
+        if not name:
+            raise ValidationError(gettext("Enter a name."))
         if len(name) > NAME_LENGTH:
             raise ValidationError(gettext("Deck names can be up to 40 characters."))
         return name

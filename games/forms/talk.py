@@ -1,21 +1,17 @@
 """Saying something at a table."""
 
 import secrets
-import unicodedata
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from games.forms.names import BLANK, FORBIDDEN, JOINER, MARKS, MAX_MARKS
+from games.forms.texts import normal_line
 from games.selectors.phrases import PHRASES
 from games.services.company.talk import Saying
 
 MAX_LINE = 300
-MAX_READ = 2000
-# Persian words and family emoji need them; alone they are as blank as any other.
-_JOINERS = frozenset({"\u200c", JOINER})
 
 
 def new_form() -> str:
@@ -24,29 +20,13 @@ def new_form() -> str:
 
 
 def clean_line(text: str) -> str:
-    """Return the line in its one normal form: visible characters, single spaces, few marks on a letter."""
-    shown = "".join(" " if char.isspace() else char for char in text[:MAX_READ] if not _is_hidden(char))
-    line = _without_towers(unicodedata.normalize("NFC", " ".join(shown.split())))
-    if not any(unicodedata.category(char)[0] in "LNPS" for char in line):
+    """Return the line in its one normal form."""
+    line = normal_line(text)
+    if not line:
         raise ValidationError(_("Type a message first."))
     if len(line) > MAX_LINE:
         raise ValidationError(_("Messages can be up to 300 characters."))
     return line
-
-
-def _is_hidden(char: str) -> bool:
-    if char.isspace() or char in _JOINERS:
-        return False
-    return char in BLANK or unicodedata.category(char) in FORBIDDEN
-
-
-def _without_towers(text: str) -> str:
-    """Leave out the marks that would cover the lines around."""
-    kept, marks = "", 0
-    for char in text:
-        marks = marks + 1 if unicodedata.category(char) in MARKS else 0
-        kept += char if marks <= MAX_MARKS else ""
-    return kept
 
 
 class LineField(forms.CharField):

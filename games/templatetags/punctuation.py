@@ -13,6 +13,12 @@ def comma() -> str:
 
 
 @register.simple_tag
+def colon_after(label: object) -> str:
+    """Return what stands between a label and what is said of it: a question has a mark already."""
+    return " " if str(label).endswith(("?", "？")) else colon()
+
+
+@register.simple_tag
 def colon() -> str:
     """Return what stands between a name and what is said of it."""
     return pgettext("between a name and what is said of it", ": ")

@@ -137,7 +137,9 @@ def test_a_name_that_was_not_typed_is_taken_from_the_text(hers, typed, text, nam
     "text", ["2 Bread\n# Late", "#\n2 Bread", "##\n2 Bread", "# \u200b\n2 Bread", f"# {'x' * 41}\n2 Bread"]
 )
 def test_a_text_without_a_name_of_bounded_length_names_no_deck(hers, text):
-    assert hers.post(url("new_deck", "demo"), {"name": "", "text": text}).status_code == 422
+    answer = hers.post(url("new_deck", "demo"), {"name": "", "text": text})
+    assert answer.status_code == 422
+    assert "Type a message first." not in answer.content.decode()
     assert not Deck.objects.exists()
 
 

@@ -90,7 +90,7 @@ def test_a_refusal_has_its_status_a_fresh_table_and_changes_nothing(data, status
     text = answer.content.decode()
     assert 'id="table"' in text
     assert 'role="alert"' in text
-    assert 'role="alert" hidden' not in text
+    assert '<div id="alert" class="alert" role="alert">' in text
     assert Game.objects.get(pk=game.pk).ply == 0
 
 
