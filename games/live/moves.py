@@ -6,6 +6,7 @@ brings the table as it is now.
 
 import logging
 
+from django.db import Error
 from django.utils import timezone
 
 from games.digits import PLY_DIGITS, read_number
@@ -45,7 +46,11 @@ def _play(watcher: Watcher, order: Order) -> int:
     """Make the move; like a posted form it is a visit of who has an account, whom no mail need call then."""
     ply = play_move(watcher.game_id, watcher.held.viewer, order)
     if watcher.held.viewer.user_id is not None:
-        watcher.visited_at = note_visit(watcher.held.viewer.user_id, watcher.visited_at, timezone.now())
+        try:
+            watcher.visited_at = note_visit(watcher.held.viewer.user_id, watcher.visited_at, timezone.now())
+        except Error as error:
+            # The move is made, and its page is to hear so.
+            logger.warning("Cannot note a visit: %r", error)
     return ply
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import OperationalError
 from django.utils import timezone
 
 from games.live import moves
@@ -158,6 +159,19 @@ async def test_a_move_is_a_visit_of_who_has_an_account_once_a_minute(slow_hub):
     assert first is not None
     assert await told(page, "move 1 b pick 3") == "moved 2"
     assert await seen.aget() == first
+
+
+async def test_a_move_is_made_also_if_the_visit_cannot_be_noted(slow_hub, monkeypatch):
+    user = await sync_to_async(account)()
+    game, _ = await sync_to_async(game_with)(user)
+    page = Page(game, await session_of(user=user))
+    assert (await page.connect(PATIENCE))[0]
+
+    def locked(*_):
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr(moves, "note_visit", locked)
+    assert await told(page, "move 0 a boast") == "moved 1"
 
 
 async def test_a_refused_move_is_no_visit(slow_hub):

@@ -140,6 +140,4 @@ def _word(info: OptionInfo, value: str | bool) -> str | bool:
 
 def variant(slug: str, options: Mapping[str, object]) -> str:
     """Return the options that matter to somebody who plays alone, as one text to compare."""
-    infos = option_infos(registry.get(slug).options)
-    chosen = {name: options[name] for name, info in infos.items() if info.seats is None or 1 in info.seats}
-    return json.dumps(chosen, sort_keys=True)
+    return json.dumps({name: options[name] for name in _solo_infos(slug)}, sort_keys=True)

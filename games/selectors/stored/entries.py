@@ -7,7 +7,7 @@ from games.models import MoveRecord
 
 CLOCK = "clock"
 """Who acts in the log when a seat's time has run out."""
-VEILED = "veiled clock"
+VEILED_CLOCK = "veiled clock"
 """The same where others must not read it, because they would know that the seat had nothing to choose."""
 REFEREE = "referee"
 """Who acts in the log for a seat that left."""
@@ -20,7 +20,7 @@ _WORDS = {
     **dict.fromkeys(PERSONS, "person"),
     BOT: BOT,
     CLOCK: "clock",
-    VEILED: "clock",
+    VEILED_CLOCK: "clock",
     REFEREE: REFEREE,
     CHANCE_ACTOR: CHANCE_ACTOR,
     "staff": "staff",

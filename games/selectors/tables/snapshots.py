@@ -203,5 +203,6 @@ def _urls(game_id: UUID) -> FrozenDict:
         "record",
         "invite",
         "tell",
+        "choose_deck",
     )
-    return FrozenDict({name: reverse(f"games:{name}", args=[game_id]) for name in (*names, "choose_deck")})
+    return FrozenDict({name: reverse(f"games:{name}", args=[game_id]) for name in names})

@@ -23,7 +23,7 @@ from games.selectors.stored.entries import (
     CLOCK,
     DEFAULT_KEY,
     REFEREE,
-    VEILED,
+    VEILED_CLOCK,
     bot_actor,
     is_by_bot,
     is_site_key,
@@ -156,7 +156,7 @@ def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> i
         seat,
         *map(ruleset.to_act, (before, after, state)),
         undone=order.notation == UNDO,
-        by_clock=actor in {CLOCK, VEILED},
+        by_clock=actor in {CLOCK, VEILED_CLOCK},
         aside=_is_aside(ruleset, before, seat, order.notation),
     )
     wake_after_move(game, state, turn)
@@ -233,13 +233,13 @@ def play_default(game_id: UUID, seat: int, now: datetime) -> int:
         ruleset = game.ruleset
         holder = next((each for each in seats_of(game) if each.index == seat), None)
         passing = auto_pass_times(game, state, [seat]).get(seat)
-        actor = _default_actor(game, holder, now) or (VEILED if passing and passing <= now else None)
+        actor = _default_actor(game, holder, now) or (VEILED_CLOCK if passing and passing <= now else None)
         leaves = holder is not None and holder.left and not holder.bot
         move = _move_for(ruleset, state, seat, leaves=leaves)
         if actor is None or move is None:
             raise outdated_page()
         if actor == CLOCK and is_veiled(game, state, seat):
-            actor = VEILED
+            actor = VEILED_CLOCK
         if holder and holder.bot:
             _note_missed(holder, missed=True)
         order = Order(str(move), game.ply, f"{DEFAULT_KEY}{game.ply}")
