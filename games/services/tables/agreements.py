@@ -37,7 +37,7 @@ from games.services.notices.inbox import tell
 from games.services.play.manners import stand_in
 from games.services.play.refusals import TableError, incomplete_form, not_at_table, require_running
 from games.services.storage.news import announce_on_commit
-from games.services.tables.leaving import abort, give_up_seat
+from games.services.tables.leaving import abort, give_up_seat, require_not_gone
 
 
 @transaction.atomic(durable=True)
@@ -98,18 +98,11 @@ def _let_nobody_play(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
 def _give_away(game: Game, seat: Seat, level: int, now: datetime) -> None:
     game.seats.update(wants_end=False)
     if seat.left:
-        _require_not_gone(game, seat)
+        require_not_gone(game, seat)
         stand_in(game, seat, level, now)
     else:
         give_up_seat(game, seat, level)
         tell(holder_of(seat), "seat_lost", game)
-
-
-def _require_not_gone(game: Game, seat: Seat) -> None:
-    """Refuse to play for a seat that has left for good, in titles that know that."""
-    leave = game.ruleset.leave
-    if leave and leave(load_state(game), seat.index) is None:
-        raise TableError(gettext_noop("That player has left the game for good."))
 
 
 def _agree_to_end(game: Game, me: Seat, seat: Seat, now: datetime) -> None:

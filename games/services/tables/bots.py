@@ -8,10 +8,9 @@ from django.utils import timezone
 
 from games.bots.levels import LEVELS
 from games.models import Game, Seat
-from games.rules.protocol import MalformedMove, NotSeated
+from games.rules.protocol import MalformedMove
 from games.rules.words import gettext_noop
 from games.selectors.players.sanctions import Kind, require_allowed
-from games.selectors.stored.position import load_state
 from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer
 from games.services.clocks.bot_moments import redraw_moments
@@ -20,7 +19,16 @@ from games.services.play.manners import stand_in
 from games.services.play.refusals import TableError, incomplete_form, not_at_table, require_running
 from games.services.storage.news import announce_on_commit
 from games.services.tables.bot_names import bot_name
-from games.services.tables.seating import Plan, close_ranks, deal_out, new_table, require_open, require_seat
+from games.services.tables.leaving import require_not_gone
+from games.services.tables.seating import (
+    Plan,
+    close_ranks,
+    deal_out,
+    new_table,
+    require_host,
+    require_open,
+    require_seat,
+)
 from games.services.tables.substitutes import NEWCOMERS
 
 MEANWHILE_AN_HOUR = 20
@@ -31,17 +39,18 @@ def require_bots(game: Game, *levels: int) -> None:
     """Refuse bots where nobody taught them the title, at rated tables, and of levels that do not exist."""
     if not {*levels} <= {*LEVELS}:
         raise incomplete_form()
-    if game.ruleset.brain is None:
-        raise TableError(gettext_noop("There's no bot for this game yet."))
+    _require_brain(game)
     if game.rated:
         raise TableError(gettext_noop("This is a rated table, so bots can't join."))
 
 
+def _require_brain(game: Game) -> None:
+    if game.ruleset.brain is None:
+        raise TableError(gettext_noop("There's no bot for this game yet."))
+
+
 def _require_host(game: Game, viewer: Viewer) -> None:
-    require_allowed(viewer, Kind.SITE)
-    require_open(game)
-    if require_seat(game, viewer).index != game.host_index:
-        raise NotSeated(gettext_noop("Only the host can add bots."))
+    require_host(game, viewer, gettext_noop("Only the host can add bots."))
 
 
 def seat_bots(game: Game, levels: Sequence[int], names: Sequence[str] = ()) -> None:
@@ -140,11 +149,9 @@ def let_bot_play(game_id: UUID, viewer: Viewer, index: int, level: int) -> None:
     seat = game.seats.filter(index=index, left=True).first()
     if seat is None or level not in (0, *LEVELS):
         raise incomplete_form()
-    ruleset = game.ruleset
-    if level and ruleset.brain is None:
-        raise TableError(gettext_noop("There's no bot for this game yet."))
-    if ruleset.leave and ruleset.leave(load_state(game), index) is None:
-        raise TableError(gettext_noop("That player has left the game for good."))
+    if level:
+        _require_brain(game)
+    require_not_gone(game, seat)
     stand_in(game, seat, level, now)
     announce_on_commit(game.pk, game.ply)
 

@@ -18,7 +18,7 @@ from games.selectors.viewers import Viewer, seat_of
 from games.services.notices.inbox import tell
 from games.services.people.limits import count_use
 from games.services.storage.news import announce_on_commit
-from games.services.tables.seating import require_open, require_seat
+from games.services.tables.seating import require_host, require_open
 
 INVITATIONS_AN_HOUR = 20
 HOUR = 3600
@@ -27,11 +27,8 @@ HOUR = 3600
 @transaction.atomic(durable=True)
 def renew_link(game_id: UUID, viewer: Viewer) -> None:
     """Put another invite link in the place of the one there was, which from now on leads nowhere."""
-    require_allowed(viewer, Kind.SITE)
     game = locked_game(game_id)
-    require_open(game)
-    if require_seat(game, viewer).index != game.host_index:
-        raise NotSeated(gettext_noop("Only the host can replace the invite link."))
+    require_host(game, viewer, gettext_noop("Only the host can replace the invite link."))
     game.invite_no += 1
     game.save(update_fields=["invite_no"])
     announce_on_commit(game.pk, game.ply)

@@ -6,6 +6,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import PLAYED_BY_PEOPLE, Game, Seat
+from games.rules.words import gettext_noop
+from games.selectors.stored.position import load_state
 from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer, holder_of
 from games.services.clocks.bot_moments import stand_in_level
@@ -13,6 +15,7 @@ from games.services.clocks.timekeeping import give_back_absence
 from games.services.company.arrivals import stop_waiting
 from games.services.notices.inbox import tell_table
 from games.services.play.manners import stand_in
+from games.services.play.refusals import TableError
 from games.services.storage.news import announce_on_commit
 from games.services.tables.seating import require_seat
 
@@ -72,6 +75,13 @@ def give_up_seat(game: Game, seat: Seat, level: int) -> None:
         stand_in(game, seat, level, now)
     else:
         abort(game, Game.Ending.LEFT)
+
+
+def require_not_gone(game: Game, seat: Seat) -> None:
+    """Refuse to play for a seat that has left for good, in titles that know that."""
+    leave = game.ruleset.leave
+    if leave and leave(load_state(game), seat.index) is None:
+        raise TableError(gettext_noop("That player has left the game for good."))
 
 
 def abort(game: Game, ending: Game.Ending = Game.Ending.PLAYED) -> None:

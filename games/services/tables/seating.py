@@ -189,14 +189,19 @@ def require_seat(game: Game, viewer: Viewer) -> Seat:
     return seat
 
 
+def require_host(game: Game, viewer: Viewer, why: str) -> None:
+    """Refuse for this reason who is not the host of an open table; ``Banned`` and ``TableError`` go first."""
+    require_allowed(viewer, Kind.SITE)
+    require_open(game)
+    if require_seat(game, viewer).index != game.host_index:
+        raise NotSeated(why)
+
+
 @transaction.atomic(durable=True)
 def start(game_id: UUID, viewer: Viewer) -> None:
     """Let the host start with the seats taken so far."""
-    require_allowed(viewer, Kind.SITE)
     game = locked_game(game_id)
-    require_open(game)
-    if require_seat(game, viewer).index != game.host_index:
-        raise NotSeated(gettext_noop("Only the host can start the game."))
+    require_host(game, viewer, gettext_noop("Only the host can start the game."))
     taken = game.seats.count()
     if taken not in game.ruleset.seats or taken < 2:
         raise TableError(gettext_noop("This game can't be played with that many players."))
