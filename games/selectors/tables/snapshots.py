@@ -67,10 +67,7 @@ def table_for(game: Game, me: int | None, fields: Fields | None = None) -> Table
 
 
 def seen_by(snapshot: Snapshot, me: int | None, fields: Fields | None = None) -> Table:
-    """Return the table as seat ``me`` or, with None, an observer may see it at that moment.
-
-    Whoever left a running game looks on like an observer, but may ask for their seat.
-    """
+    """Return the table as seat ``me`` or, with None, an observer sees it then; whoever left only looks on."""
     game, state, log, now = snapshot.game, snapshot.state, snapshot.log, snapshot.table.now
     holder, me = me, None if _has_left(snapshot.table, me) else me
     acts = me is not None and me in snapshot.waiting

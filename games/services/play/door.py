@@ -79,14 +79,18 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
         known = records_since(game, order.seen_ply, key)
         if (first := _first_answer(known, key, order)) is not None:
             return first
-        require_allowed(viewer, Kind.SITE)
-        if not seat.is_person:
-            # Whoever left has given the seat up, to a bot or the rules' default moves.
-            raise not_at_table()
+        _require_player(viewer, seat)
         require_running(game)
         _require_time(game, seat, now)
         _require_fresh(game, seat, order, known)
         return _commit(game, seat.index, order, viewer.actor, now)
+
+
+def _require_player(viewer: Viewer, seat: Seat) -> None:
+    """Refuse who is banned, and who left: they gave the seat up, to a bot or the rules' default moves."""
+    require_allowed(viewer, Kind.SITE)
+    if not seat.is_person:
+        raise not_at_table()
 
 
 @sensitive_variables()

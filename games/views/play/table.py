@@ -96,16 +96,21 @@ def show_table(
         **_before_the_start(request, game, mine),
     )
     html = mark_safe(root.html())  # noqa: S308
-    status = refusal_status(error) if error else 200
     if request.htmx:  # type: ignore[attr-defined]
         # A reload leads to what the page shows. The address is replaced, so that Back leaves the table.
         address = reverse("games:table", args=[game.pk])
         shown = request.get_full_path() if request.method == "GET" else address
-        return HttpResponse(html, status=status, headers={"HX-Replace-Url": shown})
-    answer = _page(request, game, mine, html, status)
+        return _answer(HttpResponse(html, headers={"HX-Replace-Url": shown}), error)
+    return _answer(_page(request, game, mine, html), error)
+
+
+def _answer(page: HttpResponse, error: RulesError | None) -> HttpResponse:
+    """Give a page the status of a refusal, if there is one, and say when to try again."""
+    if error:
+        page.status_code = refusal_status(error)
     if isinstance(error, TooMany):
-        answer["Retry-After"] = str(error.seconds)
-    return answer
+        page["Retry-After"] = str(error.seconds)
+    return page
 
 
 def _before_the_start(request: HttpRequest, game: Game, mine: Seat | None) -> dict[str, Any]:
@@ -116,14 +121,14 @@ def _before_the_start(request: HttpRequest, game: Game, mine: Seat | None) -> di
     return {"invite": invite_link(request, game), "deck": deck, "tell": newcomer_news_of(mine)}
 
 
-def _page(request: HttpRequest, game: Game, mine: Seat | None, html: str, status: int) -> HttpResponse:
+def _page(request: HttpRequest, game: Game, mine: Seat | None, html: str) -> HttpResponse:
     """Render the whole page around a table."""
     page = {"table_html": html, "game": game, "game_name": game.title}
     page["waits_for_bot"] = _waits_for_bot(game, mine)
     page["has_company"] = _has_company(game, mine)
     talk = talk_of(game, viewer(request), seated=mine is not None)
     html = render_to_string("games/table_page.html", page | talk, request)
-    return HttpResponse(_INDENTATION.sub("\n", html), status=status)
+    return HttpResponse(_INDENTATION.sub("\n", html))
 
 
 def _has_company(game: Game, mine: Seat | None) -> bool:
