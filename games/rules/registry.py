@@ -15,17 +15,15 @@ SLUGS: dict[str, str] = {
 
 
 @cache
-def _load(module: str) -> Ruleset[Any]:
-    ruleset: Ruleset[Any] = import_module(module).RULESET
-    return ruleset
+def _load(module: str) -> dict[int | None, Ruleset[Any]]:
+    """Return the versions of a ruleset, the newest also under None: a move asks for one ten times."""
+    newest: Ruleset[Any] = import_module(module).RULESET
+    return {None: newest, **{ruleset.version: ruleset for ruleset in (*newest.former, newest)}}
 
 
 def get(slug: str, version: int | None = None) -> Ruleset[Any]:
     """Return the ruleset of that slug, the newest or of that version; ``KeyError`` if there is none."""
-    newest = _load(SLUGS[slug])
-    if version is None:
-        return newest
-    return {ruleset.version: ruleset for ruleset in (*newest.former, newest)}[version]
+    return _load(SLUGS[slug])[version]
 
 
 def rulesets() -> tuple[Ruleset[Any], ...]:

@@ -118,6 +118,12 @@ def seat_of(game: Game, viewer: Viewer) -> Seat | None:
     return Seat.objects.filter(viewer.owns(), game=game).first()
 
 
+def sits_elsewhere(game: Game, index: int, viewer: Viewer) -> bool:
+    """Tell whether the viewer holds another seat at this table than that one, which they may have left."""
+    seat = seat_of(game, viewer)
+    return seat is not None and seat.index != index
+
+
 def holder_of(seat: Seat) -> Viewer:
     """Return who sits there."""
     return Viewer(user_id=seat.user_id, guest_id=seat.guest_id, name=seat.name)

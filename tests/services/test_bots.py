@@ -10,7 +10,7 @@ from games.models import Game, Seat
 from games.rules import registry
 from games.rules.protocol import MalformedMove, NotSeated, StaleMove
 from games.services.clocks import bot_moments
-from games.services.clocks.bot_moments import DELAYS
+from games.services.clocks.bot_moments import ANSWER_SECONDS
 from games.services.play.door import play_bot
 from games.services.play.refusals import TableError
 from games.services.tables.bot_names import NAMES
@@ -178,7 +178,7 @@ def test_the_pause_does_not_depend_on_the_position(monkeypatch):
     play(game, anna, "pick 3")
     bot_moves(game, 1)
     bot_moves(game, 2)
-    assert drawn == [DELAYS["calm"]] * 4
+    assert drawn == [ANSWER_SECONDS["calm"]] * 4
     assert [*signature(bot_moments.draw_moments).parameters] == ["game", "seats", "turn"]
     assert [*signature(bot_moments.draw_moment).parameters] == ["game", "now"]
 

@@ -94,7 +94,7 @@ def strip_of(game: Game, me: int | None, now: datetime, seen: Mapping[int, Clock
     if game.pace == Game.Pace.NONE or not game.is_running:
         return None
     seats = list(game.seats.all())
-    mine = next((seat for seat in seats if seat.index == me and not seat.left), None)
+    mine = next((seat for seat in seats if seat.index == me), None)
     gone = left_for_good(game, seats)
     return Strip(
         game_id=game.pk,
@@ -143,7 +143,7 @@ def company_of(game: Game, me: int | None, now: datetime) -> Company | None:
     if game.pace != Game.Pace.NONE or not game.is_running or game.seat_count == 1:
         return None
     seats = list(game.seats.all())
-    mine = next((seat for seat in seats if seat.index == me and not seat.left), None)
+    mine = next((seat for seat in seats if seat.index == me), None)
     waits = mine is not None and mine.wants_news
     return Company(game.pk, _choices(game, seats, mine, now), plays=mine is not None, waits=waits)
 

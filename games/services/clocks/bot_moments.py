@@ -11,7 +11,7 @@ from games.bots.levels import DEFAULT_LEVEL
 from games.models import Game, Seat
 from games.selectors.clocks.arithmetic import Turn
 
-DELAYS = {
+ANSWER_SECONDS = {
     Game.BotPace.CALM: (1.8, 3.0),
     Game.BotPace.BRISK: (0.8, 1.4),
     Game.BotPace.ONCE: (0.05, 0.15),
@@ -22,7 +22,7 @@ _RANDOM = SystemRandom()
 
 def draw_moment(game: Game, now: datetime) -> datetime:
     """Return when a bot that comes to a decision at this moment will answer, whatever it decides."""
-    return now + timedelta(seconds=_RANDOM.uniform(*DELAYS[Game.BotPace(game.bot_pace)]))
+    return now + timedelta(seconds=_RANDOM.uniform(*ANSWER_SECONDS[Game.BotPace(game.bot_pace)]))
 
 
 def draw_moments(game: Game, seats: Iterable[Seat], turn: Turn) -> None:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Model
 
 from games.models import Candidate, ChatLine, Guest, Notice, Relation, Report, Sanction
-from games.selectors.viewers import profile_of
+from games.selectors.viewers import Viewer, profile_of, sits_elsewhere
 from games.services.people.accounts import claim_seats
 
 if TYPE_CHECKING:
@@ -48,18 +48,14 @@ def _claim_candidacies(wanted: Iterable[Candidate], user: "User") -> None:
 
     Where the guest sat the account sits now, and wants no second seat.
     """
+    who = Viewer(user_id=user.pk)
     for own in Candidate.objects.filter(user=user).select_related("game"):
-        if _sits_elsewhere(own, user):
+        if sits_elsewhere(own.game, own.index, who):
             own.delete()
     for candidate in wanted:
         table = candidate.game
-        if table.candidates.filter(user=user).exists() or _sits_elsewhere(candidate, user):
+        if table.candidates.filter(user=user).exists() or sits_elsewhere(table, candidate.index, who):
             candidate.delete()
         else:
             candidate.user, candidate.guest, candidate.name = user, None, profile_of(user).name
             candidate.save(update_fields=["user", "guest", "name"])
-
-
-def _sits_elsewhere(candidate: Candidate, user: "User") -> bool:
-    """Tell whether the account has another seat at the table; it may want the one back that it left."""
-    return candidate.game.seats.filter(user=user).exclude(index=candidate.index).exists()

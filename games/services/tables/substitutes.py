@@ -14,7 +14,7 @@ from games.selectors.blocks import blocked_tables, is_unwelcome
 from games.selectors.players.sanctions import Kind, is_barred, require_allowed
 from games.selectors.stored.statements import locked_game
 from games.selectors.tables.bots import unmoved
-from games.selectors.viewers import Viewer, holder_of, seat_of
+from games.selectors.viewers import Viewer, holder_of, seat_of, sits_elsewhere
 from games.services.clocks.bot_moments import let_play
 from games.services.clocks.timekeeping import give_back_absence
 from games.services.people.limits import count_use
@@ -112,7 +112,7 @@ def ask_for_bot_seat(game_id: UUID, viewer: Viewer, index: int) -> Candidate:
     """Ask those who play to give the viewer a bot's seat, also somebody's own that they left."""
     game = locked_game(game_id)
     _require_welcome(game, viewer)
-    if _sits_elsewhere(game, seat_of_bot(game, index), viewer):
+    if sits_elsewhere(game, seat_of_bot(game, index).index, viewer):
         raise TableError(gettext_noop("There's no bot in that seat."))
     count_use(viewer.actor, "candidacy", CANDIDACIES_AN_HOUR, HOUR)
     who = {"user_id": viewer.user_id, "guest_id": None if viewer.user_id else viewer.guest_id}
@@ -164,17 +164,12 @@ def _seat_if_all_agree(game: Game, seat: Seat, candidate: Candidate, now: dateti
     if not {*people} <= {*candidate.agreed}:
         return
     viewer = Viewer(user_id=candidate.user_id, guest_id=candidate.guest_id, name=candidate.name)
-    if is_barred(viewer) or _sits_elsewhere(game, seat, viewer):
+    # An account that signs in meanwhile gets the seats of its guest.
+    if is_barred(viewer) or sits_elsewhere(game, seat.index, viewer):
         # Who agreed is not told that somebody else is banned: the wish is gone, as if it had been withdrawn.
         candidate.delete()
     else:
         _seat(game, seat, viewer, now)
-
-
-def _sits_elsewhere(game: Game, seat: Seat, viewer: Viewer) -> bool:
-    """Tell whether somebody holds another seat: an account gets those of a guest when they sign in."""
-    mine = seat_of(game, viewer)
-    return mine is not None and mine != seat
 
 
 def withdraw(game_id: UUID, viewer: Viewer) -> None:
