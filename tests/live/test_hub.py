@@ -225,7 +225,6 @@ class Counted:
     """Facts that count how often they are compared."""
 
     times = 0
-    invite_no = 0
 
     def __eq__(self, other):
         Counted.times += 1

@@ -47,7 +47,8 @@ def test_every_filter_that_a_list_offers_works():
     client = browser(staff(ADMINISTRATORS))
     queries = {
         User: "is_staff__exact=1&groups__id__exact=1&date_joined__year=2026",
-        Game: "status__exact=running&ruleset_slug=demo&listed__exact=1&ended=moved&created_at__gte=2026-01-01",
+        Game: "status__exact=running&ruleset_slug=demo&listed__exact=1&ended=moved"
+        "&created_at__gte=2026-01-01+00:00:00%2B00:00",
         AuditEntry: "action=look&at__year=2026&at__month=2",
     }
     for model, query in queries.items():

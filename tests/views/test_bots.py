@@ -213,7 +213,7 @@ def three_of_whom_one_left():
 
 
 def test_those_who_stay_choose_what_plays_for_who_left():
-    game, host, ben = three_of_whom_one_left()
+    game, _, ben = three_of_whom_one_left()
     assert row(game, 2).bot == 2
     page = text_of(ben.get(url("table", game)))
     assert "<bdi>Cora</bdi> has left. Who should take over?" in page
@@ -226,7 +226,17 @@ def test_those_who_stay_choose_what_plays_for_who_left():
     assert ben.post(url("stand_in", game, 0), {"level": "2"}).status_code == 400
     assert Client().post(url("stand_in", game, 2), {"level": "2"}).status_code == 403
     assert facts() == before
+
+
+def test_those_who_stay_see_who_wants_to_end_what_somebody_has_left():
+    game, host, ben = three_of_whom_one_left()
+    vote = "Vote to end the game without a result"
+    assert "all the others agree: 0 of 2 so far" in text_of(host.get(url("table", game)))
     assert host.post(url("decide", game, 2), {"choice": "end"}).status_code == 302
+    mine, other = (text_of(each.get(url("table", game))) for each in (host, ben))
+    assert "You voted to end the game" in mine and vote not in mine
+    assert "You voted to end the game" not in other and vote in other
+    assert "all the others agree: 1 of 2 so far" in mine and "1 of 2 so far" in other
     assert ben.post(url("decide", game, 2), {"choice": "end"}).status_code == 302
     assert fresh(game).is_over
 

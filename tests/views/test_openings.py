@@ -79,7 +79,7 @@ def test_a_limit_outlasts_those_of_many_others():
     """Django's own cache in memory would keep no more than 300 entries, and drop any of them for new ones."""
     count_use("anna", "guess", 1, 60)
     for number in range(1000):
-        count_use(f"name {number}", "guess", 1, 60)
+        count_use(f"name-{number}", "guess", 1, 60)
     with pytest.raises(limits.TooMany):
         count_use("anna", "guess", 1, 60)
 

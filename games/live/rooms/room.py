@@ -93,9 +93,6 @@ class Room:
         self._agreed = None
         if self.scene is None or self.is_waiting or self.scene.facts != facts:
             return True
-        if self.scene.facts.invite_no != facts.invite_no:
-            # The table looks the same, but whoever came by the former link may not watch it any more.
-            return True
         if self._listeners and (self.talk is None or self.talk.facts.talk_no != facts.talk_no):
             return True
         self._agreed = facts

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from games.models import Game, MoveRecord, Seat
 from games.selectors.stored.entries import MANNERS_KEY
-from games.selectors.tables.clocks import left_for_good
+from games.selectors.tables.clocks import EndVote, end_vote, left_for_good
 from games.selectors.viewers import Viewer, holder_of
 
 
@@ -57,6 +57,8 @@ class Bots:
     """Whether others may ask for a bot's seat."""
     may_take: bool
     """Whether others may take a bot's seat at once."""
+    end: EndVote | None = None
+    """How the vote to end the game stands, where somebody has left and this viewer plays."""
     waiting: Waiting | None = None
     """Where this viewer waits for people, or whom they have found."""
     is_final: bool = False
@@ -94,6 +96,7 @@ def bots_of(game: Game, me: int | None, now: datetime) -> Bots | None:
         hopefuls=_hopefuls(game, seats, me),
         may_ask=bool(shown) and mine is None and not game.rated,
         may_take=me is None and _is_open_to_newcomers(game, now),
+        end=end_vote(game, seats, mine, now) if left and mine else None,
         waiting=_waiting(game, mine) if mine else None,
         is_final=game.ruleset.leaves_for_good,
     )

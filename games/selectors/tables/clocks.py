@@ -46,6 +46,15 @@ class ClockRow:
 
 
 @dataclass(frozen=True, slots=True)
+class EndVote:
+    """How many of those who play want to end a game without a result, as one viewer sees it."""
+
+    agreed: int
+    needed: int
+    i_agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """A seat that keeps the others waiting, and how many of them want the end of the game."""
 
@@ -57,9 +66,7 @@ class Choice:
     """Whether a seat for which nobody plays is out for good."""
     expired: bool
     is_me: bool
-    agreed: int
-    needed: int
-    i_agreed: bool
+    end: EndVote
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +157,9 @@ def company_of(game: Game, me: int | None, now: datetime) -> Company | None:
 
 def _choices(game: Game, seats: list[Seat], mine: Seat | None, now: datetime) -> tuple[Choice, ...]:
     asked = [seat for seat in seats if in_question(game, seat, now)]
-    people = voters(seats, game, now) if asked else []
+    if not asked:
+        return ()
+    end = end_vote(game, seats, mine, now)
     return tuple(
         Choice(
             index=seat.index,
@@ -159,11 +168,19 @@ def _choices(game: Game, seats: list[Seat], mine: Seat | None, now: datetime) ->
             is_final=game.ruleset.leaves_for_good,
             expired=seat.expired_at is not None,
             is_me=seat is mine,
-            agreed=sum(voter.wants_end for voter in people),
-            needed=len(people),
-            i_agreed=mine is not None and mine.wants_end,
+            end=end,
         )
         for seat in asked
+    )
+
+
+def end_vote(game: Game, seats: list[Seat], mine: Seat | None, now: datetime) -> EndVote:
+    """Return how the vote to end the game stands."""
+    people = voters(seats, game, now)
+    return EndVote(
+        agreed=sum(voter.wants_end for voter in people),
+        needed=len(people),
+        i_agreed=mine is not None and mine.wants_end,
     )
 
 

@@ -87,7 +87,8 @@ class Facts:
     paused_at: datetime | None
     talk_no: int = field(compare=False)
     """What is said changes no table, so facts that differ in this alone are equal."""
-    invite_no: int = field(compare=False)
+    invite_no: int
+    """Changes no table either, but whoever came by a former link may not watch it any more."""
     bot_pace: str
     waits_at: str | None
     """What became of the table its player waits at, who plays bots meanwhile."""

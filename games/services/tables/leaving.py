@@ -51,9 +51,6 @@ def _leave_open(game: Game, seat: Seat) -> None:
         game.save(update_fields=["host_index"])
 
 
-_GIVEN_UP = ("left", "clock_from", "expired_at", "wants_pause", "wants_end", "wants_news", "former")
-
-
 def give_up_seat(game: Game, seat: Seat, level: int) -> None:
     """Let a bot of a level play on for a seat, or with level 0 the rules' default moves.
 
@@ -69,7 +66,9 @@ def give_up_seat(game: Game, seat: Seat, level: int) -> None:
     if seat.kind == Seat.Kind.BOT and holder.is_known and holder.actor not in seat.former:
         # Once the account is deleted, only this tells that a person played the seat of a bot.
         seat.former.append(holder.actor)
-    seat.save(update_fields=_GIVEN_UP)
+    seat.save(
+        update_fields=["left", "clock_from", "expired_at", "wants_pause", "wants_end", "wants_news", "former"]
+    )
     stop_waiting(game, seat.index)
     if game.seats.filter(PLAYED_BY_PEOPLE).exists():
         stand_in(game, seat, level, now)

@@ -38,14 +38,14 @@ def test_cc_32_a_card_may_go_where_the_picture_has_a_plus(name, card):
     assert no == {*cells_of(city.frontier)} - allowed
 
 
-@pytest.mark.parametrize("path", PICTURES.glob("plan_*.html"), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(PICTURES.glob("plan_*.html")), ids=lambda path: path.stem)
 def test_cc_33_and_cc_36_a_city_of_a_picture_keeps_its_limit_and_the_iron_rule(path):
     city, _, _ = picture(path.stem)
     assert counted(city) <= limit(city)
     assert not beside(city, (INDUSTRY,)) & city.cells[HOME]
 
 
-@pytest.mark.parametrize("path", PICTURES.glob("plan_*.html"), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(PICTURES.glob("plan_*.html")), ids=lambda path: path.stem)
 def test_cc_45_a_shop_beside_a_shop_has_developed_between_two_residential_districts(path):
     city, _, _ = picture(path.stem)
     for district in districts(city.cells[SHOP]):
