@@ -85,7 +85,8 @@ def test_taking_a_move_back_takes_its_increment_back_and_starts_the_clock():
     turn = Turn(NOON, 0, SECOND_SEAT, FIRST, FIRST, undone=True)
     assert turned(Clock(45 * SECOND), LIVE, turn, 0) == Clock(40 * SECOND, NOON)
     assert turned(Clock(2 * SECOND), LIVE, turn, 0) == Clock(timedelta(), NOON)
-    assert turned(Clock(MINUTE, NOON - SECOND), LIVE, turn, 1) == Clock(MINUTE - SECOND)
+    assert turned(Clock(MINUTE, NOON - SECOND), LIVE, turn, 1) == Clock(MINUTE)
+    assert turned(Clock(MINUTE), DAYS, replace(turn, lent=SECOND), 0) == Clock(MINUTE - SECOND, NOON)
 
 
 def test_moving_and_taking_back_gains_nothing():
@@ -132,6 +133,19 @@ def test_at_every_moment_either_the_move_or_the_clock_wins():
 
 
 # In a game.
+
+
+def test_whoever_takes_a_move_back_pays_for_the_time_that_others_had_to_wait():
+    """Moving and taking back again and again runs down one's own clock, and no other."""
+    game, viewers = running("machi_koro_2", pace=LIVE)
+    (first,) = game.ruleset.to_act(load_state(game))
+    for round in (1, 2):
+        play(game, viewers[first], "pass", key=f"move {round}")
+        game.seats.filter(index=1 - first).update(clock_from=now() - 100 * SECOND)
+        play(game, viewers[first], "undo", key=f"back {round}")
+        assert clock(game, 1 - first) == Clock(300 * SECOND)
+        left = clock(game, first).left
+        assert 300 - 100 * round - 10 < left.total_seconds() <= 300 - 100 * round
 
 
 def test_a_table_without_a_pace_has_no_clocks():

@@ -17,7 +17,7 @@ from games.selectors.stored.position import keep_state, load_state
 from games.services.clocks import timekeeping
 from games.services.play import turns
 from games.services.upkeep.referee import tick
-from tests.tables import LIVE, fresh, play, run_out, running, tick_then
+from tests.tables import LIVE, fresh, play, row, run_out, running, tick_then
 from tests.views.opening import text_of, url
 from tests.views.people import browser_of
 
@@ -99,11 +99,12 @@ def test_only_of_a_response_the_log_says_that_its_time_ran_out(card):
 @pytest.mark.parametrize("pace", [NO_CLOCK, LIVE])
 @pytest.mark.parametrize(("card", "passes"), [(NONE, True), (RESPONSE, False)])
 def test_who_is_asked_without_a_response_passes_also_where_no_decision_is_measured(pace, card, passes, share):
-    game, active, *_ = asked(card, pace)
+    game, active, _, seat = asked(card, pace)
+    began = row(game, seat).acts_since
     game.refresh_from_db()
     wait = 3 + share * 12
     for seconds, moved_on in ((wait - 0.01, False), (wait + 0.001, passes)):
-        tick(game.moved_at + timedelta(seconds=seconds))
+        tick(began + timedelta(seconds=seconds))
         assert (Game.objects.get(pk=game.pk).ply > game.ply) == moved_on
     assert "ran out of time" not in page(game, active)
 
@@ -133,3 +134,12 @@ def test_the_wait_stays_while_others_change_their_settings(share):
     play(game, active, "auto_order off")
     assert shares(game) == before
     assert game.records.get(ply=game.ply).notation == "auto_order off"
+
+
+def test_others_settings_put_off_no_pass_that_comes_by_itself(share):
+    """Who could put it off would learn by that whether a clock passes or a person."""
+    game, active, _, seat = asked(NONE, NO_CLOCK)
+    game.seats.filter(index=seat).update(acts_since=timezone.now() - timedelta(seconds=20))
+    play(game, active, "auto_order off")
+    tick(timezone.now())
+    assert [made.notation for made in game.records.order_by("ply")][-2:] == ["auto_order off", "pass"]

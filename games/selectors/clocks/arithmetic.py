@@ -119,6 +119,8 @@ class Turn:
     undone: bool = False
     by_clock: bool = False
     aside: bool = False
+    lent: timedelta = ZERO
+    """How long others' clocks ran on a move that is taken back: it was the mover's time."""
     limits: Mapping[int, Limit] = field(default_factory=dict)
 
     @property
@@ -140,17 +142,28 @@ class Turn:
 
 
 def turned(clock: Clock, control: TimeControl, turn: Turn, index: int) -> Clock:
-    """Return the clock of a seat after a ply; taking a move back takes its increment back."""
+    """Return the clock of a seat after a ply.
+
+    Taking a move back takes its increment back, and the time that others' clocks ran meanwhile: they
+    came to no move of theirs, so it is given back to them and taken from who made them wait.
+    """
     acts, own = index in turn.waiting, index == turn.seat
+    if clock.since and turn.undone and not own and not acts:
+        return Clock(clock.left)
     if clock.since and (not acts or (own and turn.ends_move)):
         clock = Clock(max(clock.left_at(turn.at), ZERO))
-    if own and turn.ends_move and control.kind == Game.Pace.LIVE:
-        gained = timedelta(seconds=control.increment) * (-1 if turn.undone else 1)
-        clock = replace(clock, left=max(clock.left + gained, ZERO))
+    if own and turn.ends_move:
+        clock = replace(clock, left=max(clock.left + _gained(control, turn), ZERO))
     if acts and not clock.since:
         anew = control.kind == Game.Pace.DAYS and not (own and turn.undone)
         clock = Clock(control.full if anew else clock.left, turn.at)
     return clock
+
+
+def _gained(control: TimeControl, turn: Turn) -> timedelta:
+    """Return what the end of a move adds to the mover's clock; to take it back costs that, and what was lent."""
+    increment = timedelta(seconds=control.increment) if control.kind == Game.Pace.LIVE else ZERO
+    return -increment - turn.lent if turn.undone else increment
 
 
 class Due(Enum):

@@ -55,17 +55,25 @@ def _shares(game: Game, clocks: DecisionClocks[Any], kinds: Iterable[str]) -> di
 
 
 def auto_pass_times(game: Game, state: Any, seats: Iterable[int]) -> dict[int, datetime]:
-    """Return when optional responses pass by themselves at tables that do not measure decisions (KM-83)."""
+    """Return when optional responses pass by themselves at tables that do not measure decisions (KM-83).
+
+    Each counts from when its own seat came to be awaited: what others do meanwhile, their settings among it,
+    must not put it off, or they could tell by trying whether a clock passed or a person.
+    """
     clocks = None if game.measure else game.ruleset.clocks
-    if clocks is None or game.paused_at or game.moved_at is None:
+    if clocks is None or game.paused_at:
         return {}
     kinds = {seat: kind for seat in seats if (kind := clocks.kind_of(state, seat)) in clocks.disguised_as}
-    shares = _shares(game, clocks, kinds.values())
     return {
-        seat: game.moved_at + min(_span(clocks, kind, pace, shares[seat]) for pace in clocks.seconds[kind])
-        for seat, kind in kinds.items()
-        if seat in shares
+        seat.index: seat.acts_since + _shortest(clocks, kinds[seat.index], seat.wait_share)
+        for seat in (game.seats.all() if kinds else ())
+        if seat.index in kinds and seat.acts_since and not seat.bot
     }
+
+
+def _shortest(clocks: DecisionClocks[Any], kind: str, share: float) -> timedelta:
+    """Return what a decision takes at the briskest of a title's paces."""
+    return min(_span(clocks, kind, pace, share) for pace in clocks.seconds[kind])
 
 
 def is_veiled(game: Game, state: Any, seat: int) -> bool:
