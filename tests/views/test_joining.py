@@ -1,5 +1,6 @@
 """Joining a table: by link, by list, twice, too late, and twenty at once."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -9,6 +10,7 @@ from django.urls import reverse
 from games.models import Guest
 from games.rules import registry
 from games.selectors.games import invite_code
+from games.selectors.viewers import GUEST_KEY
 from games.services.tables.seating import sit
 from tests.tables import guest
 from tests.threads import each_at_once
@@ -57,6 +59,30 @@ def test_joining_twice_keeps_the_one_seat():
         assert client.post(invite_of(game), {"name": "Ben", "seed": ""}).url == url("table", game)
     assert client.get(invite_of(game)).url == url("table", game)
     assert game.seats.count() == 2
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_stranger_whose_first_answer_was_lost_has_the_seat_that_was_taken(seats):
+    """Also where that seat was the last one, and the game has begun."""
+    game, _ = opened(seats=seats)
+    first, second = Client(), Client()
+    offer = re.search('name="offer" value="([^"]+)"', text_of(first.get(invite_of(game))))[1]
+    second.cookies["csrftoken"] = first.cookies["csrftoken"].value
+    form = {"name": "Ben", "seed": "", "offer": offer}
+    assert first.post(invite_of(game), form).url == url("table", game)
+    assert second.post(invite_of(game), form).url == url("table", game)
+    assert game.seats.count() == 2
+    assert str(game.seats.get(name="Ben").guest_id) == second.session[GUEST_KEY]
+    assert second.get(url("table", game)).status_code == 200
+    assert Guest.objects.count() == 2
+
+
+def test_who_joins_from_an_old_page_joins():
+    game, _ = opened()
+    client = Client()
+    form = {"name": "Ben", "seed": "", "offer": "of another day"}
+    assert client.post(invite_of(game), form).url == url("table", game)
+    assert game.seats.get(name="Ben").offer is None
 
 
 def test_the_last_to_join_starts_the_game():

@@ -91,15 +91,16 @@ def _mac(deal_id: str, commitment: str, expires: int, secret: str) -> str:
 
 def take(offer: Offer, open_table: Callable[[fair.Deal], Game]) -> Game:
     """Open the table of an offer; ``Taken`` if that was done before or is done at this moment."""
-    _refuse_second(offer)
+    refuse_second(offer)
     try:
         return open_table(_deal_of(offer))
     except IntegrityError:
-        _refuse_second(offer)
+        refuse_second(offer)
         raise
 
 
-def _refuse_second(offer: Offer) -> None:
+def refuse_second(offer: Offer) -> None:
+    """Raise ``Taken`` for an offer that has led to a seat, ``OfferError`` for one whose seat is gone."""
     # Asked first: a table that is there has had its seat, and who finds none knows that it was left.
     has_table = Game.objects.filter(deal_id=offer.deal_id).exists()
     seats = Seat.objects.filter(offer=offer.deal_id).select_related("game", "guest")

@@ -144,14 +144,19 @@ def open_table(viewer: Viewer, plan: Plan) -> Game:
 
 
 @transaction.atomic(durable=True)
-def sit(game_id: UUID, viewer: Viewer, client_seed: str, deck: str = "") -> Seat:
-    """Take a free seat, with a deck's move if one was chosen; who sits keeps theirs. A full table starts."""
+def sit(
+    game_id: UUID, viewer: Viewer, client_seed: str, deck: str = "", deal: fair.Deal | None = None
+) -> Seat:
+    """Take a free seat, with a deck's move if one was chosen; who sits keeps theirs. A full table starts.
+
+    The deal is the one that a page offered: by its id a form that is sent twice is known.
+    """
     game = locked_game(game_id)
     if seat := seat_of(game, viewer):
         return seat
     require_allowed(viewer, Kind.SITE)
     require_open(game)
-    return sit_down(game, viewer, client_seed, deck)
+    return sit_down(game, viewer, client_seed, deck, deal)
 
 
 def sit_down(

@@ -24,7 +24,7 @@ from games.services.storage.offers import OfferError
 from games.services.tables import decks, invites, leaving, rematches, seating
 from games.views.play.table import show_table
 from games.views.requests import find_game, private
-from games.views.start.offers import open_offered, page_offer
+from games.views.start.offers import open_offered, page_offer, seated_before, sit_offered
 from games.views.visitors import invited_game, known_viewer, remember_invitation
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
@@ -49,6 +49,8 @@ def _seat_page(request: HttpRequest, game: Game) -> HttpResponse:
     if seat_of(game, who):
         return redirect("games:table", game.pk)
     posted = request.method == "POST"
+    if posted and (mine := seated_before(request)):
+        return redirect("games:table", mine.pk)
     if not game.is_open:
         return _too_late(request, game, 409 if posted else 200)
     if game.rated and who.user_id is None:
@@ -57,18 +59,23 @@ def _seat_page(request: HttpRequest, game: Game) -> HttpResponse:
     if form.is_valid():
         return _sit(request, game, form)
     asked = invitations_for(who).filter(game=game).exists()
-    context = {"table": table_for(game, None), "form": form, "asked": asked}
+    context = {"table": table_for(game, None), "form": form, "asked": asked, "offer": page_offer(request)}
     return render(request, "games/join.html", context, status=422 if posted else 200)
 
 
 def _sit(request: HttpRequest, game: Game, form: JoinForm) -> HttpResponse:
-    who = known_viewer(request, form.cleaned_data.get("name"))
+    def take_seat(deal: fair.Deal | None) -> Game:
+        who = known_viewer(request, form.cleaned_data.get("name"))
+        return seating.sit(
+            game.pk, who, form.cleaned_data["seed"], form.cleaned_data.get("deck", ""), deal
+        ).game
+
     try:
-        seating.sit(game.pk, who, form.cleaned_data["seed"], form.cleaned_data.get("deck", ""))
+        seated = sit_offered(request, take_seat)
     except TableError as error:
         game.refresh_from_db()
         return _too_late(request, game, 409, error)
-    return redirect("games:table", game.pk)
+    return redirect("games:table", seated.pk)
 
 
 def _accounts_only(request: HttpRequest, game: Game, status: int) -> HttpResponse:

@@ -1,6 +1,7 @@
 """Tables are opened through the offer of a page: what was fixed there cannot depend on what is sent."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
@@ -17,6 +18,7 @@ from games.services.storage.offers import (
     is_new_guests,
     new_offer,
     read_offer,
+    refuse_second,
     take,
 )
 
@@ -41,6 +43,32 @@ def open_offered(request: HttpRequest, open_table: Callable[[fair.Deal], Game]) 
     except Taken as taken:
         _recognise(request, who, taken.seat)
         return taken.seat.game
+
+
+def sit_offered(request: HttpRequest, sit: Callable[[fair.Deal | None], Game]) -> Game:
+    """Sit down at a table that is there; a second post of the same stranger is led to the same seat.
+
+    The table has a deal of its own, and the page's is nothing but its name: who sits down may do without.
+    """
+    try:
+        return open_offered(request, sit)
+    except OfferError:
+        return sit(None)
+
+
+def seated_before(request: HttpRequest) -> Game | None:
+    """Return the table at which the posted offer has led to a seat, and let its visitor be who sits there."""
+    who = viewer(request)
+    try:
+        refuse_second(_posted(request))
+    except Taken as taken:
+        with suppress(OfferError):
+            _recognise(request, who, taken.seat)
+            return taken.seat.game
+    except OfferError:
+        # An old page may still be right about the table.
+        pass
+    return None
 
 
 def _posted(request: HttpRequest) -> Offer:
