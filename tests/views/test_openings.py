@@ -10,6 +10,7 @@ from django.urls import reverse
 from games.models import Game, Guest
 from games.services.people import limits
 from games.services.people.limits import count_use
+from games.services.tables.leaving import leave
 from games.views.start.openings import MOST_BY_ONE, SECONDS
 from tests.tables import guest, play, running
 from tests.views.opening import offered, text_of
@@ -116,6 +117,18 @@ def test_a_rematch_is_free():
     answer = client.post(reverse("games:rematch", args=[game.pk]), {"seed": ""} | offered(client))
     assert answer.status_code == 302
     assert Game.objects.filter(rematch_of=game).exists()
+
+
+def test_a_rematch_of_what_was_not_played_to_its_end_counts_as_a_table():
+    """Else whoever leaves a game alone and asks for another one deals without end."""
+    game, viewers = running()
+    client = browser_of(viewers[0])
+    open_many(client)
+    for viewer in viewers:
+        leave(game.pk, viewer)
+    answer = client.post(reverse("games:rematch", args=[game.pk]), {"seed": ""} | offered(client))
+    assert answer.status_code == 429
+    assert not Game.objects.filter(rematch_of=game).exists()
 
 
 def test_without_the_cache_nobody_is_held_up(monkeypatch):

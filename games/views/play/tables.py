@@ -25,6 +25,7 @@ from games.services.tables import decks, invites, leaving, rematches, seating
 from games.views.play.table import show_table
 from games.views.requests import find_game, private
 from games.views.start.offers import open_offered, page_offer, seated_before, sit_offered
+from games.views.start.openings import opener
 from games.views.visitors import invited_game, known_viewer, remember_invitation
 
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
@@ -166,6 +167,9 @@ def rematch(request: HttpRequest, game_id: UUID) -> HttpResponse:
     form = SitForm(who, request.POST if posted else None)
 
     def open_table(deal: fair.Deal) -> Game:
+        if game.status != Game.Status.FINISHED:
+            # What was played to its end is limited by that; who leaves and goes on could do so without end.
+            opener(request, None)
         return rematches.rematch(game.pk, who, form.cleaned_data["seed"], deal)
 
     try:
