@@ -168,6 +168,7 @@ def test_nobody_fills_a_mailbox_by_sitting_down_again_and_again():
         sit(game.pk, ben, "")
         leave(game.pk, ben)
     assert Delivery.objects.filter(kind="joined").count() == MOST_NEWCOMERS
+    assert Notice.objects.filter(kind="joined").count() == MOST_NEWCOMERS
 
 
 def test_what_is_sent_names_the_table_and_nobody(mailoutbox):

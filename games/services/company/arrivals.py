@@ -14,7 +14,7 @@ from games.rules.words import gettext_noop
 from games.selectors.clocks.arithmetic import AWAY
 from games.selectors.players.reach import confirmed_addresses
 from games.selectors.viewers import Viewer, holder_of
-from games.services.company.meanwhile import tell_meanwhile
+from games.services.company.meanwhile import playing_meanwhile
 from games.services.notices.calls import Channel, Kind, channels, reachable
 from games.services.notices.inbox import tell
 from games.services.people.limits import TooMany, count_use
@@ -22,7 +22,7 @@ from games.services.people.limits import TooMany, count_use
 LOOKING = timedelta(seconds=60)
 """Who gave a sign so recently sees it on the page."""
 MOST_NEWCOMERS, NEWCOMERS_SECONDS = 10, 60 * 60
-"""Of how many newcomers at one table, in which time, people are told outside of the pages."""
+"""Of how many newcomers at one table, in which time, people are told."""
 
 
 def hears() -> Q:
@@ -65,8 +65,11 @@ def tell_of_newcomer(game: Game, newcomer: Seat, now: datetime) -> None:
     """Tell those at an open table who asked for it that somebody sat down."""
     absent = game.seats.filter(wants_news=True).exclude(pk=newcomer.pk)
     seats = [seat.pk for seat in absent if not _is_looking(seat, now)]
-    _tell(game, Kind.JOINED, seats, newcomer, now)
-    tell_meanwhile(game, newcomer, seats)
+    elsewhere = playing_meanwhile(game, newcomer, seats)
+    if (seats or elsewhere) and _has_room(game):
+        _tell(game, Kind.JOINED, seats, newcomer, now)
+        for seat in elsewhere:
+            tell(holder_of(seat), Kind.JOINED, game, name=newcomer.name)
 
 
 def tell_of_return(seat_ids: Collection[int], now: datetime) -> None:
@@ -108,17 +111,16 @@ def _tell(game: Game, kind: Kind, seat_ids: list[int], about: Seat, now: datetim
     turn = about.pk if kind == Kind.JOINED else game.ply
     seats = list(reachable(game.seats.filter(pk__in=seat_ids))) if seat_ids else []
     calls = []
-    quiet = bool(seats) and kind == Kind.JOINED and not _has_room(game)
     for seat in seats:
         tell(holder_of(seat), kind, game, name=about.name)
-        if seat.user_id and not quiet and not (kind == Kind.BACK and _is_looking(seat, now)):
+        if seat.user_id and not (kind == Kind.BACK and _is_looking(seat, now)):
             ways = [*channels(seat), *([Channel.MAIL] if _wants_mail(seat) else ())]
             calls += [_call(seat, channel, kind, turn, now) for channel in ways]
     Delivery.objects.bulk_create(calls, ignore_conflicts=True)
 
 
 def _has_room(game: Game) -> bool:
-    """Tell whether mails may go out once more: somebody may sit down and get up again without end."""
+    """Tell whether of one more may be told: somebody may sit down and get up again without end."""
     try:
         count_use(str(game.pk), "newcomers", MOST_NEWCOMERS, NEWCOMERS_SECONDS)
     except TooMany:

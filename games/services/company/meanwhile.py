@@ -2,12 +2,9 @@
 
 from collections.abc import Collection
 
-from games.models import PLAYED_BY_PEOPLE, Delivery, Game, Seat
+from games.models import PLAYED_BY_PEOPLE, Game, Seat
 from games.selectors.viewers import holder_of
-from games.services.notices.inbox import tell
 from games.services.storage.news import announce_on_commit
-
-JOINED = Delivery.Kind.JOINED
 
 
 def meanwhile_games(table: Game) -> list[Game]:
@@ -21,16 +18,15 @@ def refresh_meanwhile(table: Game) -> None:
         announce_on_commit(game.pk, game.ply)
 
 
-def tell_meanwhile(table: Game, newcomer: Seat, told: Collection[int]) -> None:
-    """Leave a notice to those who play bots meanwhile that somebody sat down, but for who was told already.
+def playing_meanwhile(table: Game, newcomer: Seat, told: Collection[int]) -> list[Seat]:
+    """Return the seats at an open table, but for these, whose holders play bots until somebody sits down.
 
     They count as being at the table and are looking at another page.
     """
     playing = Seat.objects.filter(PLAYED_BY_PEOPLE, game__in=meanwhile_games(table))
     people = {holder_of(seat).person for seat in playing}
-    for seat in table.seats.exclude(pk__in=[newcomer.pk, *told]) if people else ():
-        if seat.is_person and holder_of(seat).person in people:
-            tell(holder_of(seat), JOINED, table, name=newcomer.name)
+    others = table.seats.exclude(pk__in=[newcomer.pk, *told]) if people else ()
+    return [seat for seat in others if seat.is_person and holder_of(seat).person in people]
 
 
 def kept_seats(seat_ids: Collection[int]) -> list[int]:
