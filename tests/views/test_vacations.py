@@ -1,5 +1,6 @@
 """Vacations: the clocks of day games stand while their owner is away."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from games.models import Game, Profile
 from games.selectors.clocks.arithmetic import GRACE, clock_of
 from games.selectors.viewers import Viewer, profile_of
 from games.services.clocks import vacations
+from games.services.tables import agreements
 from tests.tables import DAYS, LIVE, play, running, tick_then
 from tests.views.opening import text_of, url
 from tests.views.people import browser_of
@@ -122,7 +124,7 @@ def test_each_year_has_its_own_days(anna):
 def test_a_longer_vacation_is_added_to_the_end(anna):
     now = timezone.now()
     first = vacations.begin(anna.pk, 3, now).vacation_until
-    assert vacations.begin(anna.pk, 4, now).vacation_until == first + 4 * DAY
+    assert vacations.begin(anna.pk, 4, now, first.isoformat()).vacation_until == first + 4 * DAY
 
 
 def test_a_vacation_stops_no_live_clock(anna):
@@ -130,3 +132,24 @@ def test_a_vacation_stops_no_live_clock(anna):
     game.seats.filter(index=0).update(user=anna, guest=None)
     vacations.begin(anna.pk, 3, timezone.now())
     assert game.seats.get(index=0).clock_from <= timezone.now()
+
+
+def test_the_same_form_sent_twice_takes_its_days_once(anna, annas_browser):
+    form = {"days": 7, "until": ""}
+    assert annas_browser.post(reverse("games:vacation"), form).status_code == 302
+    until = Profile.objects.get(user=anna).vacation_until
+    answer = annas_browser.post(reverse("games:vacation"), form)
+    assert answer.status_code == 422
+    assert "Your vacation has changed since you opened this page." in text_of(answer)
+    assert Profile.objects.get(user=anna).vacation_until == until
+    (mark,) = re.findall('name="until" value="([^"]+)"', text_of(answer))
+    assert annas_browser.post(reverse("games:vacation"), form | {"until": mark}).status_code == 302
+    assert Profile.objects.get(user=anna).vacation_until == until + 7 * DAY
+
+
+def test_the_patience_of_the_others_starts_no_clock_during_a_vacation(anna):
+    game, ben = day_game_of(anna)
+    game.seats.filter(index=0).update(expired_at=timezone.now())
+    until = vacations.begin(anna.pk, 5, timezone.now()).vacation_until
+    agreements.decide(game.pk, ben, 0, "wait")
+    assert game.seats.get(index=0).clock_from == until

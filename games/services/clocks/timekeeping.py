@@ -77,7 +77,7 @@ def turn_clocks(game: Game, turn: Turn) -> None:
     if game.pace == Game.Pace.NONE:
         return
     with clocks_of(game) as seats:
-        away = _vacations(game, seats, turn.at)
+        away = vacation_ends(game, seats, turn.at)
         left = frozenset(seat.index for seat in seats if seat.left)
         turn = replace(turn, waiting=turn.waiting - left)
         turn = replace(turn, lent=_lent(seats, turn))
@@ -109,7 +109,7 @@ def _begun_later(clock: Clock, until: datetime, now: datetime) -> Clock:
     return Clock(clock.left, until) if clock.since == now else clock
 
 
-def _vacations(game: Game, seats: list[Seat], now: datetime) -> dict[int | None, datetime]:
+def vacation_ends(game: Game, seats: list[Seat], now: datetime) -> dict[int | None, datetime]:
     """Return until when people are on vacation; only the clocks of day games mind."""
     if game.pace != Game.Pace.DAYS:
         return {}

@@ -17,7 +17,7 @@ DAY = timedelta(days=1)
 
 
 class NoVacation(RulesError):
-    """There are not so many days left."""
+    """There are not so many days left, or they have been taken already."""
 
 
 def days_left(profile: Profile, now: datetime) -> int:
@@ -30,10 +30,20 @@ def is_away(profile: Profile, now: datetime) -> bool:
     return profile.vacation_until is not None and profile.vacation_until > now
 
 
+def mark_of(profile: Profile, now: datetime) -> str:
+    """Return what a page says of the vacation it shows, so that the same form counts once."""
+    return profile.vacation_until.isoformat() if profile.vacation_until and is_away(profile, now) else ""
+
+
 @transaction.atomic
-def begin(user_id: int, days: int, now: datetime) -> Profile:
-    """Begin a vacation of so many days, or prolong the one that lasts."""
+def begin(user_id: int, days: int, now: datetime, mark: str = "") -> Profile:
+    """Begin a vacation of so many days, or prolong the one that lasts; ``mark`` is of what the page showed.
+
+    Raises ``NoVacation`` if that has changed, or for more days than are left.
+    """
     profile = Profile.objects.select_for_update().get(user_id=user_id)
+    if mark != mark_of(profile, now):
+        raise NoVacation(gettext_noop("Your vacation has changed since you opened this page."))
     left = days_left(profile, now)
     if not 0 < days <= left:
         raise NoVacation(gettext_noop("You don't have that many vacation days left this year."))

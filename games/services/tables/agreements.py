@@ -32,6 +32,7 @@ from games.services.clocks.timekeeping import (
     set_clock,
     set_wake,
     stop_clocks,
+    vacation_ends,
 )
 from games.services.notices.inbox import tell
 from games.services.play.manners import stand_in
@@ -78,7 +79,7 @@ def _wait(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
         me.save(update_fields=["wants_news"])
         return
     left, extra = max(clock_of(seat).left_at(now), ZERO), time_control_of(game).extra
-    restart_clock(seat, left + extra, now, now)
+    restart_clock(seat, left + extra, vacation_ends(game, [seat], now).get(seat.user_id, now), now)
     if seat.turn_left is not None:
         seat.turn_left += extra
     seat.expired_at = None

@@ -25,11 +25,11 @@ def vacation(request: HttpRequest) -> HttpResponse:
     form = VacationForm(profile_of(user), now, request.POST or None)
     if form.is_valid():
         try:
-            vacations.begin(user.pk, form.cleaned_data["days"], now)
+            vacations.begin(user.pk, form.cleaned_data["days"], now, request.POST.get("until", ""))
             return redirect("games:vacation")
         except vacations.NoVacation as error:
             form.add_error("days", gettext(error.reason))
-    context = {"form": form, "until": form.until, "days": form.days}
+    context = {"form": form, "until": form.until, "days": form.days, "mark": form.mark}
     return render(request, "games/clocks/vacation.html", context, status=422 if form.is_bound else 200)
 
 
