@@ -11,6 +11,7 @@ from django.test import Client
 from games.models import Guest, Seat
 from games.rules import registry
 from games.selectors.viewers import GUEST_KEY
+from games.views.entry import accounts
 from tests.tables import running
 from tests.views.members import PASSWORD, account, sign_in, sign_up
 from tests.views.opening import offered
@@ -71,6 +72,19 @@ def test_signing_in_claims_the_guest_of_the_session_too():
     assert sign_in(client).status_code == 302
     assert Seat.objects.get().user == anna
     assert GUEST_KEY not in client.session
+
+
+def test_a_guest_whose_games_cannot_be_claimed_now_is_not_lost(monkeypatch):
+    """The session that alone knows of the guest ends with signing in, so that comes after it."""
+    account()
+    client = Client(raise_request_exception=False)
+    table = client.post("/new/demo/", TABLE | offered(client)).url
+    with monkeypatch.context() as patch:
+        patch.setattr(accounts, "claim", lambda *_: 1 / 0)
+        assert sign_in(client).status_code == 500
+    assert "Your seat" in client.get(table).content.decode()
+    assert sign_in(client).status_code == 302
+    assert Seat.objects.get().user.username == "anna"
 
 
 def test_who_brings_games_along_is_told_so_and_nobody_else():

@@ -98,9 +98,12 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def login(self, request: HttpRequest, user: "User") -> None:
         """Give the account what its owner played as a guest in this session."""
-        guest_id = request.session.pop(GUEST_KEY, None)
+        guest_id = request.session.get(GUEST_KEY)
+        # First: signing in ends the session that knows of the guest, and nothing else does.
+        claimed = guest_id and claim(UUID(guest_id), user)
+        request.session.pop(GUEST_KEY, None)
         super().login(request, user)
-        if guest_id and claim(UUID(guest_id), user):
+        if claimed:
             messages.success(request, _("The games you played as a guest now belong to your account."))
 
     def post_login(self, request: HttpRequest, user: "User", **values: Any) -> HttpResponse:
