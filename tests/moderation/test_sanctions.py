@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.models import Appeal, AuditEntry, Game, Notice, Sanction
 from games.selectors.players.sanctions import Banned, Kind, require_allowed
-from games.services.moderation import desk, reports
+from games.services.moderation import desk, penalties, reports
 from games.services.moderation.appeals import CannotAppeal, appeal, decide
 from games.services.moderation.penalties import acknowledge, lift
 from games.services.people.claims import claim
@@ -103,6 +103,20 @@ def test_a_lifted_sanction_holds_no_more_and_is_lifted_once():
 def test_a_ban_for_good_frees_the_seats():
     game, viewers = running(seats=3)
     banned(moderator(), viewers[1])
+    assert [seat.left for seat in game.seats.all()] == [False, True, False]
+
+
+def test_who_leaves_while_a_ban_waits_for_the_game_is_banned_all_the_same(monkeypatch):
+    game, viewers = running(seats=3)
+    wait = penalties._wait_for_moves
+
+    def wait_for_who_leaves(person):
+        games = wait(person)
+        game.seats.filter(index=1).update(left=True)
+        return games
+
+    monkeypatch.setattr(penalties, "_wait_for_moves", wait_for_who_leaves)
+    assert banned(moderator(), viewers[1]).pk
     assert [seat.left for seat in game.seats.all()] == [False, True, False]
 
 

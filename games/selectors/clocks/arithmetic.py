@@ -161,7 +161,7 @@ def turned(clock: Clock, control: TimeControl, turn: Turn, index: int) -> Clock:
 
 
 def _gained(control: TimeControl, turn: Turn) -> timedelta:
-    """Return what the end of a move adds to the mover's clock; to take it back costs that, and what was lent."""
+    """Return what the end of a move adds to the mover's clock; taking it back costs that, and the loan."""
     increment = timedelta(seconds=control.increment) if control.kind == Game.Pace.LIVE else ZERO
     return -increment - turn.lent if turn.undone else increment
 

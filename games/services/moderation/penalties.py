@@ -83,7 +83,9 @@ def _wait_for_moves(person: Viewer) -> list[Game]:
 def _vacate_all(games: list[Game], person: Viewer) -> None:
     """Free the seats of somebody who is gone for good, as if they had left."""
     for game in games:
-        vacate(game, game.seats.get(person.owns(), left=False))
+        # Somebody may have left while the game's lock was waited for.
+        if seat := game.seats.filter(person.owns(), left=False).first():
+            vacate(game, seat)
 
 
 @transaction.atomic
