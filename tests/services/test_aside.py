@@ -8,6 +8,8 @@ from games.rules import registry
 from games.rules.protocol import MalformedMove
 from games.selectors.clocks.arithmetic import Clock
 from games.selectors.stored.position import load_state
+from games.services.play import door
+from games.services.play.refusals import TableError
 from games.services.tables.bots import let_bot_play
 from games.services.tables.leaving import leave
 from games.services.upkeep.referee import tick
@@ -36,6 +38,14 @@ def test_a_setting_is_changed_out_of_turn_and_makes_no_page_stale():
     play(game, other, "auto_order off")
     play(game, active, "end", seen=seen)
     assert not load_state(game).players[seat_of(game, other)].wishes.auto_order
+
+
+def test_in_a_long_game_nothing_is_set_any_more(monkeypatch):
+    game, (active, other) = begun()
+    monkeypatch.setattr(door, "LONG", game.ply)
+    with pytest.raises(TableError):
+        play(game, other, "auto_order off")
+    play(game, active, "end")
 
 
 def test_leaving_is_no_move_that_a_page_can_make():

@@ -86,7 +86,9 @@ def test_a_key_is_one_seats_own():
     assert game.ply == 2
 
 
-@pytest.mark.parametrize("key", ["", "k" * 65, "a\0b", "ключ", "default-1", "bot-1", "manners-1", "deck"])
+@pytest.mark.parametrize(
+    "key", ["", "k" * 65, "a\0b", "ключ", "default-1", "bot-1", "manners-1", "deck", "p1"]
+)
 def test_a_form_without_a_proper_key_is_malformed(key):
     game, (anna, _) = running()
     with pytest.raises(MalformedMove):
@@ -218,6 +220,17 @@ def test_a_move_looks_once_at_what_the_page_missed_and_may_have_sent_before():
     with CaptureQueriesContext(connection) as asked:
         assert play_move(game.pk, anna, Order("boast", 0, "once")) == 1
     assert sum("games_moverecord" in query["sql"] for query in asked.captured_queries) == 1
+
+
+def test_a_game_grows_by_moves_alone_once_it_is_long(monkeypatch):
+    game, (anna, _) = running()
+    play(game, anna, "boast")
+    monkeypatch.setattr(play_module, "LONG", game.ply)
+    before = row(game)
+    with pytest.raises(TableError):
+        play(game, anna, "undo")
+    assert row(game) == before
+    assert play(game, anna, "pick 3") == 2
 
 
 def test_nothing_is_written_when_another_process_was_faster(monkeypatch):

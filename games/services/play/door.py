@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.views.decorators.debug import sensitive_variables
 
+from games.digits import read_number
 from games.fair import UNDO
 from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, MalformedMove, Move, Ruleset, StaleMove
@@ -48,6 +49,9 @@ from games.services.storage import seeds
 from games.services.storage.news import announce_on_commit
 
 MAX_NOTATION = 400
+LONG = 3000
+"""Plies after which nothing is taken back any more and no setting changed, of both of which there is no end:
+pages of a game cost what its log is long. Games that are played have a few hundred, some a thousand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,7 @@ def play_move(game_id: UUID, viewer: Viewer, order: Order) -> int:
         seat = next((seat for seat in seats_of(game, viewer) if seat.is_mine), None)
         if seat is None:
             raise not_at_table()
-        _require_key(order.key)
+        _require_key(order)
         key = seat_key(seat.index, order.key)
         # One look for both: what the page has not seen, and what it may have sent before.
         known = records_since(game, order.seen_ply, key)
@@ -126,8 +130,13 @@ def _first_answer(known: Iterable[MoveRecord], key: str, order: Order) -> int | 
     return earlier.ply
 
 
-def _require_key(key: str) -> None:
+def _require_key(order: Order) -> None:
+    key = order.key
     if not 0 < len(key) <= 64 or not (key.isascii() and key.isprintable()) or is_site_key(key):
+        raise incomplete_form()
+    # The key of a page names a ply that it has seen (``selectors/tables/snapshots.py``). Who used that of a
+    # later one and left the seat would keep whoever sits there next from moving then.
+    if key[0] == "p" and (read_number(key[1:]) or 0) > order.seen_ply:
         raise incomplete_form()
 
 
@@ -150,6 +159,9 @@ def _require_fresh(game: Game, seat: Seat, order: Order, missed: Sequence[MoveRe
 def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> int:
     ruleset = game.ruleset
     seen, before = game.ply, load_state(game)
+    aside = _is_aside(ruleset, before, seat, order.notation)
+    if seen >= LONG and (aside or order.notation == UNDO):
+        raise TableError(gettext_noop("This game already has too many moves for that."))
     author = Author(seat, actor, to_the_second(now), seat_key(seat, order.key))
     after = _undo(game, author) if order.notation == UNDO else _apply(game, before, order, author)
     ply = game.ply
@@ -161,7 +173,7 @@ def _commit(game: Game, seat: int, order: Order, actor: str, now: datetime) -> i
         *map(ruleset.to_act, (before, after, state)),
         undone=order.notation == UNDO,
         by_clock=actor in {CLOCK, VEILED_CLOCK},
-        aside=_is_aside(ruleset, before, seat, order.notation),
+        aside=aside,
     )
     wake_after_move(game, state, turn)
     _compare_and_set(game, seen)
