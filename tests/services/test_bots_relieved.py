@@ -94,6 +94,22 @@ def _index(game, viewer):
     return game.seats.get(guest_id=viewer.guest_id).index
 
 
+def test_what_somebody_agreed_to_ends_with_their_seat():
+    game, (anna, ben, cleo) = running(seats=3)
+    leave(game.pk, cleo)
+    asked = ask_for_bot_seat(game.pk, guest("Dora"), 2)
+    answer_candidate(game.pk, ben, asked.pk, True)
+    leave(game.pk, ben)
+    eve = guest("Eve")
+    other = ask_for_bot_seat(game.pk, eve, 1)
+    answer_candidate(game.pk, anna, other.pk, True)
+    assert row(game, 1).name == "Eve"
+    answer_candidate(game.pk, anna, asked.pk, True)
+    assert row(game, 2).bot, "Eve was not asked"
+    answer_candidate(game.pk, eve, asked.pk, True)
+    assert row(game, 2).name == "Dora"
+
+
 def test_one_no_is_enough_and_nobody_holds_two_seats():
     game, (anna, ben, cleo) = running(seats=3)
     leave(game.pk, cleo)

@@ -18,6 +18,7 @@ from games.services.play.manners import stand_in
 from games.services.play.refusals import TableError
 from games.services.storage.news import announce_on_commit
 from games.services.tables.seating import require_seat
+from games.services.tables.substitutes import forget_agreement
 
 
 @transaction.atomic(durable=True)
@@ -70,6 +71,7 @@ def give_up_seat(game: Game, seat: Seat, level: int) -> None:
         update_fields=["left", "clock_from", "expired_at", "wants_pause", "wants_end", "wants_news", "former"]
     )
     stop_waiting(game, seat.index)
+    forget_agreement(game, seat.index)
     if game.seats.filter(PLAYED_BY_PEOPLE).exists():
         stand_in(game, seat, level, now)
     else:

@@ -172,6 +172,14 @@ def _seat_if_all_agree(game: Game, seat: Seat, candidate: Candidate, now: dateti
         _seat(game, seat, viewer, now)
 
 
+def forget_agreement(game: Game, index: int) -> None:
+    """Let whoever sits here next be asked themselves: what somebody agreed to ends with their seat."""
+    for candidate in game.candidates.all():
+        if index in candidate.agreed:
+            candidate.agreed.remove(index)
+            candidate.save(update_fields=["agreed"])
+
+
 def withdraw(game_id: UUID, viewer: Viewer) -> None:
     """No longer want to take a bot's seat."""
     who = {"user": viewer.user_id} if viewer.user_id else {"guest": viewer.guest_id}
