@@ -87,6 +87,20 @@ def test_who_thinks_again_stays():
     assert forget_accounts(NOW + 2 * GRACE) == 0
 
 
+def test_who_thinks_again_while_others_are_deleted_stays(monkeypatch):
+    first, second = account(), account("ben")
+    for user in (first, second):
+        ask_to_leave(user, NOW)
+
+    def erase_first(user):
+        stay(second)
+        return erase(user)
+
+    monkeypatch.setattr(farewell, "erase", erase_first)
+    assert forget_accounts(NOW + GRACE) == 1
+    assert get_user_model().objects.get() == second
+
+
 def test_housekeeping_does_it():
     user = account()
     ask_to_leave(user, NOW)

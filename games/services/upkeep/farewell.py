@@ -70,6 +70,9 @@ def forget_accounts(now: datetime) -> int:
 
 
 def _erase_safely(profile: Profile, now: datetime) -> bool:
+    if not Profile.objects.filter(pk=profile.pk, delete_at__lte=now).exists():
+        # While those before were deleted, somebody has decided to stay.
+        return False
     try:
         erase(profile.user)
     except OwnsSite:
