@@ -115,7 +115,11 @@ def test_the_host_adds_and_removes_bots_and_starts_with_them():
     assert page.count("Add a bot") == 3
     assert "Start now with bots" in page
     host.post(url("add_bot", game), {"level": "4"})
-    host.post(url("add_bot", game), {"level": "1"})
+    host.post(url("add_bot", game), {"level": "1", "seat": "2"})
+    # The same form once more seats nobody, and one for a seat that is taken shows that it is.
+    assert host.post(url("add_bot", game), {"level": "1", "seat": "2"}).status_code == 302
+    assert host.post(url("add_bot", game), {"level": "1", "seat": "0"}).status_code == 409
+    assert host.post(url("add_bot", game), {"level": "1", "seat": "9"}).status_code == 409
     assert [seat.bot for seat in game.seats.all()] == [0, 4, 1]
     page = text_of(host.get(url("table", game)))
     removable = re.findall(r'>Remove<span class="vh"> <bdi>([^<]+)</bdi></span></button>', page)

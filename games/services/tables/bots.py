@@ -16,7 +16,13 @@ from games.selectors.viewers import Viewer
 from games.services.clocks.bot_moments import redraw_moments
 from games.services.people.limits import count_use
 from games.services.play.manners import stand_in
-from games.services.play.refusals import TableError, incomplete_form, not_at_table, require_running
+from games.services.play.refusals import (
+    TableError,
+    incomplete_form,
+    not_at_table,
+    outdated_page,
+    require_running,
+)
 from games.services.storage.news import announce_on_commit
 from games.services.tables.bot_names import bot_name
 from games.services.tables.leaving import require_not_gone
@@ -53,26 +59,37 @@ def _require_host(game: Game, viewer: Viewer) -> None:
     require_host(game, viewer, gettext_noop("Only the host can add bots."))
 
 
-def seat_bots(game: Game, levels: Sequence[int], names: Sequence[str] = ()) -> None:
-    """Give free seats of a locked, open table to bots of these levels, under these names if any are given."""
+def seat_bots(game: Game, levels: Sequence[int], names: Sequence[str] = (), at: int | None = None) -> None:
+    """Give free seats of a locked, open table to bots of these levels, under these names if any are given.
+
+    They are the first that are free, or the one of this number.
+    """
     seats = list(game.seats.all())
     free = sorted({*range(game.seat_count)} - {seat.index for seat in seats})
+    if at is not None:
+        free = [index for index in free if index == at]
     if len(levels) > len(free):
         raise TableError(gettext_noop("This table is full."))
     borne = [seat.name for seat in seats]
     for index, level in zip(free, levels, strict=False):
-        at = len(borne) - len(seats)
-        borne.append(names[at] if names else bot_name(level, borne))
+        borne.append(names[len(borne) - len(seats)] if names else bot_name(level, borne))
         Seat.objects.create(game=game, index=index, kind=Seat.Kind.BOT, bot=level, name=borne[-1])
 
 
 @transaction.atomic(durable=True)
-def add_bot(game_id: UUID, viewer: Viewer, level: int) -> None:
-    """Let the host give a free seat to a bot; a full table starts."""
+def add_bot(game_id: UUID, viewer: Viewer, level: int, index: int | None = None) -> None:
+    """Let the host give the free seat of that number, or any, to a bot; a full table starts.
+
+    Where a bot sits in that seat the form has been sent before, and nothing more happens.
+    """
     game = locked_game(game_id)
     _require_host(game, viewer)
     require_bots(game, level)
-    seat_bots(game, [level])
+    if index is not None and (seat := game.seats.filter(index=index).first()):
+        if seat.bot:
+            return
+        raise outdated_page()
+    seat_bots(game, [level], at=index)
     if game.seats.count() == game.seat_count:
         deal_out(game)
     announce_on_commit(game.pk, game.ply)

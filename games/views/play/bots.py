@@ -8,6 +8,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
+from games.digits import read_number
 from games.forms.names import numbered_guest
 from games.forms.opening.levels import read_level
 from games.requests import viewer
@@ -36,7 +37,7 @@ def add(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Give a free seat to a bot."""
 
     def seat_one(game_id: UUID, who: Viewer) -> None:
-        bots.add_bot(game_id, who, read_level(request.POST))
+        bots.add_bot(game_id, who, read_level(request.POST), read_number(request.POST.get("seat", ""), 1))
 
     return act_at_table(request, game_id, seat_one)
 
