@@ -95,6 +95,13 @@ def supply_of(seats: int) -> tuple[int, ...]:
     return tuple(TYPES[card].box - count for card, count in zip(DECK_TYPES, copies(seats), strict=True))
 
 
+def untouched(state: State) -> int:
+    """Return how many cards of the deck were never drawn; those below were put under it (CC-71, CC-76)."""
+    if state.deal.seats > 1:
+        return len(state.deck)
+    return max(0, len(state.deck) - (state.round - (state.phase == Phase.KEEP)))
+
+
 def without(cards: Cards, taken: Cards) -> Cards:
     """Return the cards that are left when some are taken out."""
     left = list(cards)

@@ -12,9 +12,9 @@ from games.bots.playouts import LooseDraw
 from games.bots.playouts import playout as play_out
 from games.bots.search import Search
 from games.rules.machi_koro_2.bot import brain
+from games.rules.machi_koro_2.bot.assessing import PARTS, assess
 from games.rules.machi_koro_2.bot.bargains import OFFERED, WANTED
 from games.rules.machi_koro_2.bot.harvest import harvest, owed
-from games.rules.machi_koro_2.bot.prospects import PARTS, assess
 from games.rules.machi_koro_2.bot.routes import route
 from games.rules.machi_koro_2.laws import law
 from games.rules.machi_koro_2.moves import FALLS

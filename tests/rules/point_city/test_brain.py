@@ -9,7 +9,7 @@ from games.bots.playouts import LooseDraw
 from games.bots.search import Search
 from games.rules.brains import worth
 from games.rules.point_city.bot import glance
-from games.rules.point_city.bot.assess import PARTS, turns_left
+from games.rules.point_city.bot.assessing import PARTS, turns_left
 from games.rules.point_city.bot.hopes import Hopes, sketch
 from games.rules.point_city.scoring import printed_points
 from tests.rules.point_city.build import RULESET, city, playout, table, to_move

@@ -2,9 +2,9 @@
 
 from games.rules.brains import Brain, SearchPlan
 from games.rules.card_city.bot.assessing import PARTS, WEIGHTS, assess
+from games.rules.card_city.bot.concealing import conceal, imagine
 from games.rules.card_city.bot.instinct import pick, reply
 from games.rules.card_city.bot.sensible import sensible
-from games.rules.card_city.concealing import conceal, imagine
 from games.rules.card_city.state import Phase, State
 
 LEAD = 7.0

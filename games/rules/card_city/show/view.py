@@ -4,11 +4,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.rules.card_city.cards import ROUNDS
-from games.rules.card_city.concealing import untouched
 from games.rules.card_city.moves import letters
 from games.rules.card_city.scoring import city_points, coins_left, places, rating
 from games.rules.card_city.show.faces import CityView, city_view, supply_view
-from games.rules.card_city.state import Cards, Phase, State
+from games.rules.card_city.state import Cards, Phase, State, untouched
 from games.rules.records import hash_once
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from games.rules.brains import Brain, SearchPlan
+from games.rules.machi_koro_2.bot.assessing import PARTS, assess
 from games.rules.machi_koro_2.bot.bargains import sensible
 from games.rules.machi_koro_2.bot.concealing import conceal, imagine
-from games.rules.machi_koro_2.bot.prospects import PARTS, assess
 from games.rules.machi_koro_2.laws import law
 from games.rules.machi_koro_2.moves import FALLS, Rolled
 from games.rules.machi_koro_2.state import State

@@ -4,7 +4,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from games.rules.brains import Brain, Parts, SearchPlan
-from games.rules.point_city.bot.assess import PARTS, assess
+from games.rules.point_city.bot.assessing import PARTS, assess
 from games.rules.point_city.bot.concealing import conceal, imagine
 from games.rules.point_city.bot.glance import Glance
 from games.rules.point_city.moves import Move

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import compress
 from math import inf
 
-from games.rules.point_city.bot.assess import TURNS, turns_left
+from games.rules.point_city.bot.assessing import TURNS, turns_left
 from games.rules.point_city.bot.hopes import A_TOKEN, GAINED, PRINTED, SPENT, Hopes, sketch
 from games.rules.point_city.cards import CARDS
 from games.rules.point_city.market.affordable import PLACES, sweep

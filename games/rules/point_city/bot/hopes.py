@@ -6,7 +6,15 @@ is a sum. Rollouts meet the same few thousand sketches over and over.
 
 from collections.abc import Sequence
 
-from games.rules.point_city.bot.assess import FIRST_HOPE, HOPES, KINDS, OF_TYPE, TURNS, of_ingenuity, of_type
+from games.rules.point_city.bot.assessing import (
+    FIRST_HOPE,
+    HOPES,
+    KINDS,
+    OF_TYPE,
+    TURNS,
+    of_ingenuity,
+    of_type,
+)
 from games.rules.point_city.cards import BUILDINGS, CARDS, INGENUITY, TOKENS
 from games.rules.point_city.packed import BUILT, COIN, LANE, PERMANENT, SORT_COINS
 from games.rules.point_city.scoring import token_points

@@ -2,7 +2,7 @@
 
 from games.rules.card_city.cards import CODES, TYPES
 from games.rules.card_city.moves import letters
-from games.rules.card_city.state import Cards, Phase, Piles, State
+from games.rules.card_city.state import Cards, Piles, State, untouched
 from games.rules.protocol import Draw
 
 
@@ -21,13 +21,6 @@ def imagine(concealed: State, seat: int, draw: Draw) -> State:
         held = _shuffled(draw, held)
         hidden, unseen = tuple(sorted(held[: len(hidden)])), held[len(hidden) :] + rest
     return _with_unknown(concealed, seat, hidden, _shuffled(draw, unseen))
-
-
-def untouched(state: State) -> int:
-    """Return how many cards of the deck were never drawn; those below were put under it (CC-71, CC-76)."""
-    if state.deal.seats > 1:
-        return len(state.deck)
-    return max(0, len(state.deck) - (state.round - (state.phase == Phase.KEEP)))
 
 
 def _unknown(state: State, seat: int) -> tuple[Cards, Cards]:

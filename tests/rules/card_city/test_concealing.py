@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from games.bots.playouts import LooseDraw, random_playout
+from games.rules.card_city.bot.concealing import conceal, imagine
 from games.rules.card_city.cards import CODES
-from games.rules.card_city.concealing import conceal, imagine
 from games.rules.card_city.invariants import check_invariants
 from games.rules.card_city.state import Phase
 from tests.rules.card_city.build import RULESET, dividing, new_game, table
