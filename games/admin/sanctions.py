@@ -17,7 +17,7 @@ from games.forms.staff.desk import DecideForm, ReasonForm
 from games.models import Appeal, Sanction
 from games.services.moderation.appeals import RIGHT, decide
 from games.services.moderation.penalties import lift
-from games.templatetags.desk import is_in_force, penalty_name
+from games.templatetags.desk import penalty_name
 
 SHORT = 80
 
@@ -43,7 +43,7 @@ class SanctionAdmin(DeskAdmin):
     acts = (
         Act(
             "lift", _("Lift sanction"), "games.change_sanction", ReasonForm,
-            lambda staff, row, said: lift(staff, row.pk, said["reason"]), is_in_force, for_many=True,
+            lambda staff, row, said: lift(staff, row.pk, said["reason"]), Sanction.is_in_force, for_many=True,
         ),
     )  # fmt: skip
 
@@ -69,7 +69,7 @@ class SanctionAdmin(DeskAdmin):
     @admin.display(description=pgettext_lazy("sanction", "active"), boolean=True)
     def holds(self, sanction: Sanction) -> bool:
         """Return whether it holds now."""
-        return is_in_force(sanction)
+        return sanction.is_in_force()
 
 
 @admin.register(Appeal)

@@ -114,6 +114,10 @@ class Sanction(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"
 
+    def is_in_force(self) -> bool:
+        """Tell whether it holds now, as ``holds_at`` asks the database."""
+        return self.lifted_at is None and (self.until is None or self.until > timezone.now())
+
 
 class Appeal(models.Model):
     """The person's answer to a sanction, and what became of it."""

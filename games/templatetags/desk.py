@@ -13,7 +13,6 @@ from django.utils.timezone import localtime, now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.models import Sanction
 from games.selectors.desk.figures import Month
 from games.selectors.desk.moderation import queue
 from games.services.moderation.reports import REASONS
@@ -65,12 +64,6 @@ def duration(length: timedelta) -> str:
     """Return how long something lasted, in the reader's words, in full minutes and at least one."""
     moment = now()
     return timesince(moment - max(length, timedelta(minutes=1)), moment)
-
-
-@register.filter
-def is_in_force(sanction: Sanction) -> bool:
-    """Tell whether a sanction holds now."""
-    return sanction.lifted_at is None and (sanction.until is None or sanction.until > now())
 
 
 @register.filter
