@@ -33,8 +33,10 @@ def minus(n: int | str) -> str:
 
 @register.filter
 def signed(n: float, places: int = 0) -> str:
-    """Return a change as people write it: "+2", or with so many decimal places "−0,5"."""
-    return f"{'+' if n >= 0 else ''}{minus(number_format(n, places))}"
+    """Return a change as people write it: "+2", "−0,5" with so many decimal places, or 0 without a sign."""
+    size = round(abs(n), places)
+    sign = "" if not size else "+" if n > 0 else "\N{MINUS SIGN}"
+    return f"{sign}{number_format(size, places)}"
 
 
 @register.filter

@@ -1,7 +1,6 @@
 """Tags for the pages about oneself."""
 
 from django import template
-from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from games.services.rights import mail_state as mails
@@ -28,14 +27,6 @@ SYSTEMS = {
     "Mac OS X": "macOS",
     "Linux": "Linux",
 }
-
-
-@register.filter
-def rating_change(gain: float) -> str:
-    """Return what a game did to a rating, in the language's way to write numbers: "+3.2", or a real minus."""
-    size = round(abs(gain), 1)
-    sign = "" if not size else "+" if gain > 0 else "\N{MINUS SIGN}"
-    return f"{sign}{number_format(size, 1)}"
 
 
 @register.simple_tag

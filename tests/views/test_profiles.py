@@ -6,12 +6,10 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 
 from games.models import Game, Seat
 from games.selectors.games import invite_code
 from games.services.tables.seating import Plan, open_table, sit
-from games.templatetags.people import rating_change
 from tests.accounts import signed_in
 from tests.finished import account, finished
 from tests.services.test_ratings import play_out, rated_table
@@ -198,12 +196,3 @@ def test_lists_of_games_lead_to_the_profiles_of_accounts_and_name_guests(anna):
 def test_the_rules_of_fair_play_are_public_and_linked_from_every_page():
     assert Client().get("/fair-play/").status_code == 200
     assert 'href="/fair-play/"' in Client().get("/").content.decode()
-
-
-@pytest.mark.parametrize(
-    ("gain", "words"), [(3.24, "+3.2"), (-0.5, "\N{MINUS SIGN}0.5"), (0.0, "0.0"), (-0.04, "0.0")]
-)
-def test_a_rating_changes_with_a_real_minus(gain, words):
-    assert rating_change(gain) == words
-    with translation.override("uk"):
-        assert rating_change(gain) == words.replace(".", ",")
