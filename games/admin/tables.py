@@ -17,8 +17,10 @@ from games.forms.staff.desk import ReasonForm, SeatForm
 from games.forms.staff.places import PlacesForm
 from games.models import Game, Seat
 from games.rules import registry
+from games.selectors.clocks.arithmetic import time_control_of
+from games.selectors.tables.clocks import pace_words
 from games.services.moderation import desk
-from games.templatetags.lobby import chosen_options, pace_words, title_of
+from games.templatetags.lobby import chosen_options, title_of
 
 
 def _is_going(game: Game) -> bool:
@@ -134,7 +136,7 @@ class GameAdmin(LookedAt):
     @admin.display(description=FIELDS["pace"])
     def clocks(self, game: Game) -> str:
         """Return how fast it is played."""
-        return pace_words(game)
+        return pace_words(time_control_of(game))
 
     @admin.display(description=FIELDS["host_index"])
     def host(self, game: Game) -> SafeString:

@@ -12,7 +12,7 @@ from games.selectors.viewers import Invited, Viewer
 
 _LISTED = (
     "ruleset_slug", "status", "seat_count", "host_index", "rated", "options",
-    "pace", "base_seconds", "increment_seconds", "measure", "paused_at",
+    "pace", "base_seconds", "increment_seconds", "measure", "on_expiry", "paused_at",
 )  # fmt: skip
 """What a list shows of a table; its position alone may be thousands of bytes."""
 

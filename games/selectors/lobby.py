@@ -9,6 +9,7 @@ from django.db.models import QuerySet, prefetch_related_objects
 from django.utils import timezone
 
 from games.models import Game, Seat
+from games.selectors.clocks.arithmetic import TimeControl, time_control_of
 from games.selectors.clocks.signs import Sign, sign_of
 from games.selectors.frozen import FrozenDict
 from games.selectors.games import open_tables, running_games
@@ -39,10 +40,7 @@ class GameRow:
     is_open: bool
     is_mine: bool
     rated: bool
-    pace: str
-    base_seconds: int
-    increment_seconds: int
-    measure: str
+    pace: TimeControl
     options: FrozenDict
     host: Sign | None
 
@@ -125,10 +123,7 @@ def _row(game: Game, viewer: Viewer) -> GameRow:
         is_open=game.is_open,
         is_mine=any(viewer.holds(seat.user_id, seat.guest_id) for seat in seats),
         rated=game.rated,
-        pace=game.pace,
-        base_seconds=game.base_seconds,
-        increment_seconds=game.increment_seconds,
-        measure=game.measure,
+        pace=time_control_of(game),
         options=FrozenDict(game.options),
         host=_host_sign(game, seats),
     )

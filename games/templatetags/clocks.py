@@ -7,26 +7,15 @@ from django.utils import timezone
 from django.utils.timesince import TIME_STRINGS
 from django.utils.translation import ngettext_lazy
 
-from games.models import Game
-from games.selectors.clocks.arithmetic import ZERO, TimeControl, time_control_of
+from games.selectors.clocks.arithmetic import ZERO, time_control_of
 from games.selectors.tables.clocks import ClockRow, pace_words
 
 # Ours is taken instead of Django's own: 分 in Chinese is also a point.
 ngettext_lazy("%(num)d minute", "%(num)d minutes", "num")
 register = template.Library()
+register.filter(pace_words)
+register.filter(time_control_of)
 DAY = timedelta(days=1)
-
-
-@register.filter
-def words(control: TimeControl) -> str:
-    """Return a time control in words."""
-    return pace_words(control)
-
-
-@register.filter
-def pace(game: Game) -> TimeControl:
-    """Return how much time a game gives its seats."""
-    return time_control_of(game)
 
 
 @register.filter

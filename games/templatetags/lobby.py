@@ -12,8 +12,6 @@ from django.utils.translation import gettext
 from games.requests import turns, viewer
 from games.rules import registry
 from games.rules.protocol import OptionInfo, option_infos
-from games.selectors.clocks.arithmetic import TimeControl
-from games.selectors.tables import clocks
 from games.selectors.tables.table import SeatRow, Table
 
 register = template.Library()
@@ -66,13 +64,6 @@ def has_decks(slug: str) -> bool:
 def title_of(slug: str) -> str:
     """Return the name of a title; one that is not offered any more keeps its slug."""
     return gettext(registry.get(slug).name) if slug in registry.SLUGS else slug
-
-
-@register.filter
-def pace_words(game: Any) -> str:
-    """Return how fast a game, or a row of one, is played."""
-    control = TimeControl(game.pace, game.base_seconds, game.increment_seconds, measure=game.measure)
-    return clocks.pace_words(control)
 
 
 @register.filter

@@ -9,8 +9,8 @@ from django.urls import reverse
 from games.models import Game
 from games.selectors.clocks.arithmetic import TimeControl
 from games.selectors.players.sanctions import Sanction
+from games.selectors.tables.clocks import pace_words
 from games.services.tables.seating import Plan, open_table, sit
-from games.templatetags.lobby import pace_words
 from tests.accounts import account, block, signed_in
 from tests.tables import guest, running
 from tests.views.opening import offered, text_of
@@ -65,7 +65,7 @@ def test_a_table_tells_its_title_options_people_pace_and_whether_it_is_rated():
     ],
 )
 def test_paces_in_words(pace, words):
-    assert pace_words(Game(pace=pace.kind, base_seconds=pace.base, increment_seconds=pace.increment)) == words
+    assert pace_words(pace) == words
 
 
 def test_private_running_and_closed_tables_are_not_listed():

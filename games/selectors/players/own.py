@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db.models import F, QuerySet, prefetch_related_objects
 
 from games.models import Game, Seat
+from games.selectors.clocks.arithmetic import TimeControl, time_control_of
 from games.selectors.players.people import Named, named
 from games.selectors.players.profiles import HistoryRow, history_row
 from games.selectors.viewers import Viewer
@@ -19,7 +20,7 @@ _SHOWN = tuple(
     f"game__{name}"
     for name in (
         "ruleset_slug", "status", "ply", "seat_count", "moved_at", "created_at",
-        "pace", "base_seconds", "increment_seconds", "measure",
+        "pace", "base_seconds", "increment_seconds", "measure", "on_expiry",
     )
 )  # fmt: skip
 """What a list shows of one's own game."""
@@ -39,10 +40,7 @@ class OwnRow:
     is_open: bool
     my_turn: bool
     since: datetime
-    pace: str
-    base_seconds: int
-    increment_seconds: int
-    measure: str
+    pace: TimeControl
 
 
 def own_seats(viewer: Viewer) -> QuerySet[Seat]:
@@ -77,10 +75,7 @@ def _row(mine: Seat, game: Game, seats: tuple[Seat, ...]) -> OwnRow:
         is_open=game.is_open,
         my_turn=mine.acts_since is not None,
         since=mine.acts_since or game.moved_at or game.created_at,
-        pace=game.pace,
-        base_seconds=game.base_seconds,
-        increment_seconds=game.increment_seconds,
-        measure=game.measure,
+        pace=time_control_of(game),
     )
 
 
