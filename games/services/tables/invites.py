@@ -12,13 +12,12 @@ from games.models import Game, Invitation, Relation
 from games.rules.protocol import NotSeated
 from games.rules.words import gettext_noop
 from games.selectors.blocks import blocks_against, blocks_by
-from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.statements import locked_game
-from games.selectors.viewers import Viewer, seat_of
+from games.selectors.viewers import Viewer
 from games.services.notices.inbox import tell
 from games.services.people.limits import count_use
 from games.services.storage.news import announce_on_commit
-from games.services.tables.seating import require_host, require_open
+from games.services.tables.seating import require_host
 
 INVITATIONS_AN_HOUR = 20
 HOUR = 3600
@@ -38,13 +37,10 @@ def renew_link(game_id: UUID, viewer: Viewer) -> None:
 def invite(game_id: UUID, host: Viewer, *, name: str = "", friend: int | None = None) -> None:
     """Ask somebody with an account to the table; nobody learns here whether there is such a person."""
     game = locked_game(game_id)
-    require_open(game)
-    seat = seat_of(game, host)
-    if host.user_id is None or seat is None or seat.index != game.host_index:
-        raise NotSeated(
-            gettext_noop("Only the host can invite players by username, and only when signed in.")
-        )
-    require_allowed(host, Kind.SITE)
+    why = gettext_noop("Only the host can invite players by username, and only when signed in.")
+    require_host(game, host, why)
+    if host.user_id is None:
+        raise NotSeated(why)
     count_use(host.actor, "invitation", INVITATIONS_AN_HOUR, HOUR)
     person = _person(host, name, friend)
     if person and not game.seats.filter(user=person).exists():
