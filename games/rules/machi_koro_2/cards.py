@@ -20,7 +20,11 @@ DECKS = ("1-6", "7-12", "landmarks")
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a card does: its kind and the numbers and words the kind needs."""
+    """What a card does: its kind and the numbers and words the kind needs.
+
+    Nothing reads ``rounding``, ``optional`` and ``to``: they say in the data what the kind does anyway. They
+    stay, since the digest that games state is of the data, and ``test_cards.py`` holds them to the code.
+    """
 
     kind: str
     coins: int = 0

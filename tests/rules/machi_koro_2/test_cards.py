@@ -17,6 +17,7 @@ from games.rules.machi_koro_2.cards import (
 )
 from games.rules.machi_koro_2.laws import AFTER_ROLL
 from games.rules.machi_koro_2.play.effects import BANK, DEMANDS
+from tests.rules.machi_koro_2.build import city, moves, owns, play, roll, step, table
 
 KINDS = {
     "bank_income",
@@ -108,6 +109,25 @@ def test_every_landmark_trigger_is_handled():
     assert set(AFTER_ROLL) <= triggers
     rest = {trigger for trigger, kind in triggers - set(AFTER_ROLL)}
     assert rest == {"on_build", "always", "built_nothing"}
+
+
+def test_what_the_data_say_and_nothing_reads_is_what_the_rules_do():
+    said = {(effect.kind, effect.rounding, effect.optional, effect.to) for effect in EFFECTS}
+    assert {row for row in said if any(row[1:])} == {
+        ("take_half_from_rich", "down", False, ""),
+        ("equalise_coins", "up", False, ""),
+        ("swap_establishment", "", True, ""),
+        ("give_establishment", "", False, "right_neighbour"),
+    }
+    half = next(effect for effect in EFFECTS if effect.kind == "take_half_from_rich")
+    assert DEMANDS[half.kind](half, city(), 13) == 6
+    park = step(roll(table(coins=(14, 3), rows=("", "", "park")), 1), "build park")
+    assert park.state.coins == (3, 3)
+    assert "decline" in moves(roll(table(city("business_center forest"), city("mine")), 6))
+    given = table(city("forest cafe"), city("", "moving_company"), city())
+    given = play(roll(given, 1, 1), "pass")
+    assert moves(given) == ["give cafe", "give forest"]
+    assert owns(play(given, "give cafe"), 2) == {"cafe": 1}
 
 
 def test_landmarks_cost_more_and_more_but_for_the_launch_pad():
