@@ -16,7 +16,7 @@ from games.rules.card_city.cards import (
 from games.rules.card_city.cities.city import City, counted, limit, next_price
 from games.rules.card_city.cities.grid import cells_of, districts, near, place_of
 from games.rules.card_city.cities.growth import is_ready, is_stuck, supporters
-from games.rules.card_city.scoring import city_points, coins_left, district_points, empty_cells, income
+from games.rules.card_city.scoring import city_points, district_points, empty_cells, income
 from games.rules.records import hash_once
 
 
@@ -81,7 +81,6 @@ class CityView:
     district_points: int
     empty: int
     coin_points: int
-    coins_left: int
     stuck: bool
 
 
@@ -102,7 +101,6 @@ def city_view(seat: int, city: City) -> CityView:
         district_points=district_points(city),
         empty=empty_cells(city),
         coin_points=city.coins // COINS_PER_POINT,
-        coins_left=coins_left(city),
         stuck=bool(empty_cells(city)) and is_stuck(city),
     )
 
