@@ -30,9 +30,9 @@ from games import fair
 from games.models import Game
 from games.rules import registry
 from games.selectors.stored import logs, position
+from games.services.background import later
 from games.services.rights import site_state
 from games.services.storage import offers
-from games.services.upkeep import later
 from tests.migrated import PLACE, copy_database, copy_static, remove_database, shared_place, template_on
 from tests.served import Site, database_for_a_site
 from tests.thorough import DEALS, PATIENCE, SEED, THOROUGH

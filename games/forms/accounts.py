@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.words import gettext_noop
-from games.services.upkeep import later
+from games.services.background import later
 
 NEW_PASSWORD = {"password1": _("New password"), "password2": _("Repeat new password")}
 

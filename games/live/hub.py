@@ -17,7 +17,7 @@ from games.live.rooms.latest import Latest
 from games.live.rooms.room import NOT_YOURS, Room, Watcher
 from games.live.threads import in_sweep_thread
 from games.selectors.clocks.signs import RIPE
-from games.services.upkeep.faults import Faults
+from games.services.background.faults import Faults
 
 logger = logging.getLogger(__name__)
 faults = Faults(logger)

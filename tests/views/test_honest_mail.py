@@ -11,10 +11,10 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
 
 from games.models import Delivery
+from games.services.background import later
 from games.services.delivery import mails
 from games.services.notices.undelivered import Undelivered
 from games.services.rights.site_state import site_state
-from games.services.upkeep import later
 from tests.views.members import account, member, prove, sign_in, sign_up
 
 pytestmark = pytest.mark.django_db

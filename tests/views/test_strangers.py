@@ -12,7 +12,7 @@ from django.core.mail.backends.base import BaseEmailBackend
 from django.test import Client
 
 from games.models import SiteState
-from games.services.upkeep import later
+from games.services.background import later
 from games.views.entry import entrance
 from tests.security.test_headers import in_production
 from tests.thorough import PATIENCE

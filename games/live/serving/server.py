@@ -11,7 +11,7 @@ from typing import Any
 from games.live.hub import all_hubs
 from games.live.rooms.room import GOING_AWAY
 from games.live.serving.limits import BoundedFactory, BoundedSocketFactory, Server
-from games.services.upkeep import later
+from games.services.background import later
 
 from daphne.endpoints import build_endpoint_description_strings  # isort: skip
 from twisted.internet import defer, reactor  # isort: skip

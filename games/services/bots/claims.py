@@ -15,7 +15,7 @@ from django.db.models import Q, QuerySet
 from games.models import Game, Seat
 from games.selectors.clocks.measures import hides_who
 from games.selectors.stored.position import load_state
-from games.services.upkeep.faults import Faults
+from games.services.background.faults import Faults
 
 faults = Faults(logging.getLogger(__name__))
 

@@ -22,12 +22,12 @@ from django.utils import timezone
 from games.bots.instinct import instinct
 from games.fair import UNDO
 from games.rules.protocol import NotSeated, RulesError, StaleMove
+from games.services.background.faults import Faults
 from games.services.bots.claims import LEASE, Task, claim, release
 from games.services.bots.thinkers import Thinker
 from games.services.play.door import play_bot
 from games.services.play.refusals import TableError
 from games.services.storage.news import ply_committed
-from games.services.upkeep.faults import Faults
 
 logger = logging.getLogger(__name__)
 faults = Faults(logger)

@@ -8,13 +8,13 @@ from django.db.models import Q
 
 from games.models import ClosedNetwork, Game, Guest, Sanction, Seat
 from games.models.moderation import holds_at
+from games.services.background.faults import Faults
 from games.services.moderation.desk_calls import call_again
 from games.services.moderation.reports import put_back_lost
 from games.services.notices.inbox import forget_old
 from games.services.people.sessions import forget_addresses, forget_sessions
 from games.services.storage.offers import forget_offer_keys
 from games.services.upkeep.farewell import forget_accounts
-from games.services.upkeep.faults import Faults
 
 faults = Faults(logging.getLogger(__name__))
 

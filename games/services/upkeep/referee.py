@@ -19,6 +19,7 @@ from games.rules.protocol import RulesError
 from games.selectors.clocks.measures import auto_pass_times
 from games.selectors.clocks.missing import MISSED
 from games.selectors.stored.position import load_state
+from games.services.background.faults import Faults
 from games.services.clocks.bot_moments import forgive_bots
 from games.services.clocks.reminders import remind
 from games.services.clocks.timekeeping import IDLE_GAME_LIFE, give_back_absence, settle, wake_time
@@ -26,7 +27,6 @@ from games.services.delivery.outbox import send_due
 from games.services.play.door import play_default
 from games.services.tables.leaving import expire
 from games.services.upkeep import housekeeping
-from games.services.upkeep.faults import Faults
 from games.services.upkeep.lifeless import is_lifeless
 
 logger = logging.getLogger(__name__)

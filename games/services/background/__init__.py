@@ -1,0 +1,1 @@
+"""Jobs in the background: how they are done later, and how their log stays readable when they fail."""
