@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from games.admin.acts import Act, DeskAdmin
 from games.forms.staff.site import DoorsForm, InvitationForm, MailForm, WithdrawForm
 from games.models import SiteState
+from games.services.delivery.mail_state import mail_state, send_test_mail
 from games.services.rights import sign_up
-from games.services.rights.mail_state import mail_state, send_test_mail
 from games.services.rights.site_state import RIGHT, Doors, open_doors, stored_state
 from games.services.rights.staff import Staff
 

@@ -3,7 +3,7 @@
 from django import template
 from django.utils.translation import gettext
 
-from games.services.rights import mail_state as mails
+from games.services.delivery import mail_state as mails
 from games.services.rights.site_state import shown_state
 
 register = template.Library()

@@ -15,7 +15,7 @@ from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 
 from games.selectors.clocks.missing import some_are_missed
-from games.services.rights.mail_state import FAILS, error_kind, mail_state
+from games.services.delivery.mail_state import FAILS, error_kind, mail_state
 from games.services.rights.site_state import site_state
 
 logger = logging.getLogger(__name__)

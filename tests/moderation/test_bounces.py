@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from games.models import Delivery, Report
 from games.services.delivery import outbox
+from games.services.delivery.mail_state import FAILS, WORKS, mail_state
 from games.services.delivery.outbox import DELAYS
-from games.services.rights.mail_state import FAILS, WORKS, mail_state
 from games.services.upkeep import housekeeping
 from tests.moderation.people import browser, reported, viewer
 from tests.moderation.test_calls import account, notices, reachable

@@ -14,9 +14,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import AuditEntry, SignUpInvitation, SiteState
-from games.services.rights import mail_state
+from games.services.delivery import mail_state
+from games.services.delivery.mail_state import send_test_mail
 from games.services.rights import sign_up as invitations
-from games.services.rights.mail_state import send_test_mail
 from games.services.rights.site_state import Doors, open_doors, site_state
 from games.services.rights.staff import ADMINISTRATORS, DeskError
 from tests.moderation.people import account, administrator, browser, moderator, staff

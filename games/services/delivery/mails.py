@@ -13,12 +13,12 @@ from django.utils.translation import gettext, ngettext
 from games.models import Delivery, Profile, Seat
 from games.rules.words import gettext_noop
 from games.selectors.players.reach import confirmed_addresses
+from games.services.delivery.mail_state import ERRORS, mails_go_out, noted
 from games.services.delivery.messages import COMPANY, awaited_seat, company_words
 from games.services.moderation.desk_calls import DESK_KINDS, said_of
 from games.services.notices.addresses import full, table_url, unsubscribe_url
 from games.services.notices.undelivered import Undelivered, Unwanted
 from games.services.notices.waiting import waiting_seats
-from games.services.rights.mail_state import ERRORS, mails_go_out, noted
 
 MOST_GAMES = 20
 
