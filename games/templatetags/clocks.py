@@ -1,21 +1,26 @@
-"""Tags for clocks: what is left in words, a pace in words, the server's time."""
+"""Tags for time and presence: clocks and paces in words, the server's time, who is there and who is away."""
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from django import template
 from django.utils import timezone
-from django.utils.timesince import TIME_STRINGS
-from django.utils.translation import ngettext_lazy
+from django.utils.timesince import TIME_STRINGS, timesince
+from django.utils.translation import gettext, gettext_noop, ngettext_lazy
 
 from games.selectors.clocks.arithmetic import ZERO, time_control_of
+from games.selectors.clocks.signs import Sign
 from games.selectors.tables.clocks import ClockRow, pace_words
 
 # Ours is taken instead of Django's own: 分 in Chinese is also a point.
 ngettext_lazy("%(num)d minute", "%(num)d minutes", "num")
+gettext_noop(", ")
+"""Django sets it between hours and minutes; its own Chinese leaves the comma as it is."""
 register = template.Library()
 register.filter(pace_words)
 register.filter(time_control_of)
 DAY = timedelta(days=1)
+START = datetime(2024, 1, 1)  # noqa: DTZ001
 
 
 @register.filter
@@ -64,3 +69,21 @@ def span(left: timedelta) -> str:
 def server_now() -> str:
     """Return the server's time, to the millisecond, as browsers read it."""
     return timezone.now().isoformat(timespec="milliseconds")
+
+
+@register.filter
+def of_seat(signs: Iterable[Sign], index: int) -> Sign:
+    """Return the sign of a seat."""
+    return next((sign for sign in signs if sign.index == index), Sign(index))
+
+
+@register.filter
+def away(minutes: int) -> str:
+    """Return for how long somebody has been away: "away for over 5 minutes"."""
+    return gettext("away for over %(time)s") % {"time": lasted(minutes)}
+
+
+@register.filter
+def lasted(minutes: int) -> str:
+    """Return so many minutes in words: "2 hours"."""
+    return timesince(START, START + timedelta(minutes=minutes), depth=1)

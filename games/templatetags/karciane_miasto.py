@@ -28,8 +28,7 @@ from games.rules.karciane_miasto.text.names import (
 from games.rules.karciane_miasto.wording import lines
 from games.rules.phrases import Phrase
 from games.rules.words import gettext_noop
-from games.templatetags.looks import minus, signed
-from games.templatetags.phrases import phrase
+from games.templatetags.looks import minus, phrase, signed
 
 register = template.Library()
 _WORDS: Mapping[str, str | Phrase] = {

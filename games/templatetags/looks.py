@@ -1,4 +1,4 @@
-"""Small helps for the templates of the titles: looking into tuples, summing, retelling."""
+"""Small helps for the templates of the titles: tuples, numbers, names, phrases and faces of cards."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -6,8 +6,10 @@ from typing import Any
 from django import template
 from django.utils.formats import number_format
 from django.utils.html import format_html_join
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext, npgettext, pgettext
 
+from games.rules import registry
+from games.rules.phrases import Phrase
 from games.templatetags.punctuation import comma
 
 register = template.Library()
@@ -81,3 +83,33 @@ def winners(rows: Iterable[Any], names: Sequence[str]) -> list[str]:
 def bdi_list(names: Iterable[str]) -> str:
     """Return names as a list, each in a direction of its own."""
     return format_html_join(comma(), "<bdi>{}</bdi>", ((name,) for name in names))
+
+
+@register.filter
+def phrase(found: Phrase | str) -> str:
+    """Return a phrase in the reader's language, the phrases in it too."""
+    if isinstance(found, str):
+        return gettext(found)
+    values = {name: phrase(value) if isinstance(value, Phrase) else value for name, value in found.values}
+    text = _translated(found)
+    return text % values if values else text
+
+
+def _translated(found: Phrase) -> str:
+    if found.many and found.context:
+        return npgettext(found.context, found.text, found.many, found.n)
+    if found.many:
+        return ngettext(found.text, found.many, found.n)
+    return pgettext(found.context, found.text) if found.context else gettext(found.text)
+
+
+@register.filter
+def face(card: str, slug: str) -> Any:
+    """Return what a card of a title shows."""
+    return registry.get(slug).faces[card]
+
+
+@register.filter
+def faces(slug: str) -> Mapping[str, Any]:
+    """Return what every card of a title shows, by its id."""
+    return registry.get(slug).faces

@@ -17,8 +17,7 @@ from games.services.notices.inbox import tell
 from games.services.play.door import CLOCK
 from games.services.tables.agreements import ask_for_pause
 from games.services.upkeep.referee import tick
-from games.templatetags.clocks import in_words, moment
-from games.templatetags.presence import lasted
+from games.templatetags.clocks import in_words, lasted, moment
 from tests.tables import DAYS, LIVE, fresh, guest, play, run_out, running
 from tests.views.opening import offered, text_of, url
 from tests.views.people import browser_of

@@ -12,7 +12,7 @@ from django.utils.translation import override
 from games.rules.karciane_miasto.cards import CARDS
 from games.rules.karciane_miasto.looks.faces import face
 from games.rules.karciane_miasto.text.flavour import FLAVOUR
-from games.templatetags.phrases import phrase
+from games.templatetags.looks import phrase
 
 TEMPLATES = ("card.html", "card_small.html", "card_tile.html")
 
@@ -112,6 +112,6 @@ def test_districts_of_one_type_and_stage_do_not_all_look_alike():
 
 def test_templates_find_a_face_by_the_id_of_a_card():
     page = Template(
-        '{% load phrases %}{% with shown="L04"|face:"karciane_miasto" %}{{ shown.name }}{% endwith %}'
+        '{% load looks %}{% with shown="L04"|face:"karciane_miasto" %}{{ shown.name }}{% endwith %}'
     )
     assert page.render(Context()) == "The Common Good"

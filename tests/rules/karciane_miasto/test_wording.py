@@ -38,7 +38,7 @@ from games.rules.karciane_miasto.text.terms import (
 from games.rules.karciane_miasto.wording import conditions, effects, lines, modifiers, moments, things
 from games.rules.karciane_miasto.wording.speech import Speech
 from games.rules.phrases import Phrase, gettext
-from games.templatetags.phrases import phrase
+from games.templatetags.looks import phrase
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 READER = Speech("services", gettext("that player"))
