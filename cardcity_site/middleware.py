@@ -1,20 +1,17 @@
 """Middleware of the site."""
 
-import logging
 from collections.abc import Callable
 from datetime import datetime
 from uuid import UUID
 
 from allauth.account.adapter import get_adapter
-from django.db import Error
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.decorators import sync_only_middleware
 
 from games.selectors.viewers import GUEST_DAY_KEY, GUEST_KEY, profile_of
+from games.services.background.faults import noting
 from games.services.people.accounts import note_guest_visit, note_visit
-
-logger = logging.getLogger(__name__)
 
 
 @sync_only_middleware
@@ -24,11 +21,8 @@ def note_visits(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable
     def visited(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         if _is_visit(request):
-            try:
+            with noting("a visit"):
                 _note(request, timezone.now())
-            except Error as error:
-                # What the page was asked for is done, and who asked is to read so.
-                logger.warning("Cannot note a visit: %r", error)
         return response
 
     return visited

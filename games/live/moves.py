@@ -6,7 +6,6 @@ brings the table as it is now.
 
 import logging
 
-from django.db import Error
 from django.utils import timezone
 
 from games.digits import PLY_DIGITS, read_number
@@ -14,6 +13,7 @@ from games.live.rooms.room import Watcher
 from games.live.threads import in_move_thread
 from games.models import Game
 from games.rules.protocol import RulesError
+from games.services.background.faults import noting
 from games.services.people.accounts import note_visit
 from games.services.play.door import Order, play_move
 
@@ -46,11 +46,8 @@ def _play(watcher: Watcher, order: Order) -> int:
     """Make the move; like a posted form it is a visit of who has an account, whom no mail need call then."""
     ply = play_move(watcher.game_id, watcher.held.viewer, order)
     if watcher.held.viewer.user_id is not None:
-        try:
+        with noting("a visit"):
             watcher.visited_at = note_visit(watcher.held.viewer.user_id, watcher.visited_at, timezone.now())
-        except Error as error:
-            # The move is made, and its page is to hear so.
-            logger.warning("Cannot note a visit: %r", error)
     return ply
 
 

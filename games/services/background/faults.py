@@ -1,6 +1,12 @@
-"""Jobs that run again and again: a fault that lasts is logged when it begins and when it is over."""
+"""Faults that only the log is told of: of jobs that run again and again, and of what is noted by the way."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import Error
+
+logger = logging.getLogger(__name__)
 
 
 class Faults:
@@ -20,3 +26,12 @@ class Faults:
         """Note that a job went well."""
         if self._failing.pop(job, None):
             self._logger.warning("%s works again", job)
+
+
+@contextmanager
+def noting(what: str) -> Iterator[None]:
+    """Write something down if the database can: what was asked for is done already, and is to be answered."""
+    try:
+        yield
+    except Error as error:
+        logger.warning("Cannot note %s: %r", what, error)

@@ -1,11 +1,9 @@
 """The table: looking at it, composing a move, making it."""
 
-import logging
 import re
 from typing import Any
 from uuid import UUID
 
-from django.db import Error
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
@@ -23,6 +21,7 @@ from games.rules.protocol import Fields, RulesError
 from games.selectors.decks import seat_deck
 from games.selectors.tables.facts import facts_of
 from games.selectors.tables.pages import table_part
+from games.services.background.faults import noting
 from games.services.company.arrivals import newcomer_news_of
 from games.services.company.presence import note_sign
 from games.services.people.limits import TooMany
@@ -32,8 +31,6 @@ from games.views.play.invites import invite_link
 from games.views.play.talk import talk_of
 from games.views.requests import find_game, private, refusal_status
 from games.views.visitors import remember_invitation
-
-logger = logging.getLogger(__name__)
 
 _INDENTATION = re.compile(r"\n\s+")
 """Left out of the largest pages there are: it is 160 of their bytes as sent."""
@@ -143,20 +140,13 @@ def _waits_for_bot(game: Game, mine: Seat | None) -> bool:
     return any(seat.bot_at for seat in game.seats.all()) and not is_mine_to_move
 
 
-def _note_sign(game: Game, mine: Seat | None) -> None:
-    """Note that somebody is here, if the database can: a move may be made already, and is to be answered."""
-    try:
-        note_sign(game, mine)
-    except Error as error:
-        logger.warning("Cannot note who is at game %s: %r", game.pk, error)
-
-
 def _arrive(request: HttpRequest, game: Game) -> Seat | None:
     """Return the viewer's seat; note that they are here."""
     prefetch_related_objects([game], "seats")
     who = viewer(request)
     mine = next((seat for seat in game.seats.all() if who.holds(seat.user_id, seat.guest_id)), None)
-    _note_sign(game, mine)
+    with noting(f"who is at game {game.pk}"):
+        note_sign(game, mine)
     if mine is None and not game.listed and (game.pk, game.invite_no) not in who.invited:
         # Asked by name or to a rematch: the socket knows only what the session knows.
         remember_invitation(request, game)
