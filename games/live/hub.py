@@ -101,7 +101,8 @@ class Hub:
     async def _note_signs(self) -> None:
         """Note that whoever holds a seat and watches its table is there, and who was a moment ago.
 
-        After whatever is written the next look reads everything, so what is due soon is written along.
+        The look after any write has to read everything, so signs that are soon due are written at once with
+        those that are due.
         """
         now, left, self._left = timezone.now(), self._left, set()
         if due := left | self._stale_signs(now):

@@ -43,7 +43,7 @@ async def answer_move(watcher: Watcher, text: str) -> str:
 
 
 def _play(watcher: Watcher, order: Order) -> int:
-    """Make the move; like a posted form it is a visit of who has an account, whom no mail need call then."""
+    """Make the move; like a posted form it counts as a visit, so no mail calls an account that is here."""
     ply = play_move(watcher.game_id, watcher.held.viewer, order)
     if watcher.held.viewer.user_id is not None:
         with noting("a visit"):

@@ -82,7 +82,7 @@ class Panel:
 
 
 def has_talk(game: Game) -> bool:
-    """Tell whether people can meet at this table: not at one for a single seat, nor at a record."""
+    """Tell whether people can meet at this table: not at one for a single seat, nor in an imported record."""
     return game.seat_count > 1 and game.imported_id is None
 
 

@@ -67,7 +67,7 @@ class Viewer:
         return Q(pk__in=())
 
     def holds(self, user_id: int | None, guest_id: UUID | None) -> bool:
-        """Tell whether a seat of this account or guest is that of this viewer, just read from the session."""
+        """Tell whether a seat of this account or guest is the viewer's: ``owns`` without a query."""
         if self.user_id is not None:
             return user_id == self.user_id
         return self.guest_id is not None and guest_id == self.guest_id
@@ -119,7 +119,7 @@ def seat_of(game: Game, viewer: Viewer) -> Seat | None:
 
 
 def sits_elsewhere(game: Game, index: int, viewer: Viewer) -> bool:
-    """Tell whether the viewer holds another seat at this table than that one, which they may have left."""
+    """Tell whether the viewer holds a seat at this table other than that one, be it one that they left."""
     seat = seat_of(game, viewer)
     return seat is not None and seat.index != index
 

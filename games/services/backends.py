@@ -19,7 +19,7 @@ class WithProfile(AuthenticationBackend):
         return user if user and self.user_can_authenticate(user) else None
 
     def get_all_permissions(self, user_obj: Any, obj: Any = None) -> set[str]:
-        """Return the rights of an account's groups, in one query: none by hand, which no rank could tell."""
+        """Return the rights of an account's groups in one query. Its own do not count: no rank shows them."""
         if not user_obj.is_active or user_obj.is_anonymous or obj is not None or user_obj.is_superuser:
             return super().get_all_permissions(user_obj, obj)
         if not hasattr(user_obj, "_perm_cache"):

@@ -1,6 +1,7 @@
 """Tables and boards put together in Python: which part stands where. Their looks are in their templates.
 
-A title has a module here if its board is put together so; whatever lies here is known.
+A title whose board is put together so has a module here. All of them are imported with this package, so
+that ``games.parts`` knows what each assembles.
 """
 
 from importlib import import_module

@@ -141,7 +141,7 @@ def ask(given: PartValues) -> Part:
 
 
 def _waits(view: View, names: tuple[str, ...]) -> Mapping[str, Any]:
-    """Return what is told to those who are not asked: the same to all of them, so that it is remembered."""
+    """Return what is told to those who are not asked: the same to all of them, so it is rendered once."""
     if view.over:
         return {}
     players = view.players if view.phase == "decks" else ()

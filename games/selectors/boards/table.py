@@ -15,8 +15,8 @@ from games.selectors.tables.table import Table
 def table(given: PartValues) -> Part:
     """Put together a ``table`` that has started, for a page with a token, an ``error`` and ``others_wait``.
 
-    ``echoed`` is for frames: of those the page itself knows the ply, ticks the clocks and repeats new
-    lines of the log as news.
+    ``echoed`` is for frames, which leave out what a page with a socket does by itself: it knows the ply,
+    ticks the clocks, and repeats the new lines of the log as news.
     """
     shown, echoed, error = given["table"], given.get("echoed", False), given.get("error")
     token = given.get("csrf_token", "")
@@ -93,7 +93,7 @@ def _board(table: Table, csrf_token: str) -> Part:
 
 
 def _at_hand(table: Table, csrf_token: str, *, others_wait: bool) -> tuple[Part, ...]:
-    """Return what is wanted right after a move, wherever on the page that was made."""
+    """Return what must be in reach right after a move: taking it back, and the next game that waits."""
     shown, url = table.can_undo, table.urls["move"]
     # What is told less is remembered longer.
     ply, key = (table.basis, table.key) if shown else (None, None)

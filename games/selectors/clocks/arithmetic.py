@@ -67,7 +67,7 @@ def time_control_of(game: Game) -> TimeControl:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What was left when it was last set going; it stands without a ``since`` and until a later one."""
+    """Time left at ``since``; it does not run without one, or before it."""
 
     left: timedelta
     since: datetime | None = None
@@ -136,7 +136,7 @@ class Turn:
         return index in self.before & self.waiting and (self.aside or index != self.seat)
 
     def begins_for(self, index: int) -> bool:
-        """Tell whether the ply let a seat come to be awaited that was not, or whose own move it ended."""
+        """Tell whether this ply made the seat awaited anew: it was not before, or its own move is over."""
         anew = index == self.seat and self.ends_move
         return index in self.waiting and (anew or index not in self.before)
 
@@ -175,7 +175,7 @@ class Due(Enum):
 
 
 def due(game: Game, seat: Seat, now: datetime) -> Due:
-    """Return what the seat's clock demands: a move is in time until this is the default move."""
+    """Return what the seat's clock demands; a move is in time until that is ``Due.DEFAULT``."""
     if seat.bot:
         # A bot never loses on time: it is late only when the site is.
         return Due.NOTHING

@@ -48,7 +48,10 @@ def _span(clocks: DecisionClocks[Any], kind: str, pace: str, share: float = 0.0)
 
 
 def _shares(game: Game, clocks: DecisionClocks[Any], kinds: Iterable[str]) -> dict[int, float]:
-    """Return what was drawn for people, if any of the kinds needs it: bots have pauses of their own."""
+    """Return the share of the wait drawn for each person, if a decision of these kinds passes by itself.
+
+    Bots have pauses of their own.
+    """
     if clocks.disguised_as.keys().isdisjoint(kinds):
         return {}
     return {seat.index: seat.wait_share for seat in game.seats.all() if not seat.bot}
@@ -93,7 +96,7 @@ def hides_who(ruleset: Ruleset[Any], state: Any, seat: int) -> bool:
 
 
 def clocks_seen(game: Game, state: Any) -> dict[int, Clock]:
-    """Return the clocks that others see disguised: as if of the decision they take it for (KM-83)."""
+    """Return the clocks that others must see disguised: as of the decision they take it to be (KM-83)."""
     clocks = game.ruleset.clocks if game.measure else None
     if clocks is None:
         return {}

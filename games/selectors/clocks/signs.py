@@ -88,7 +88,7 @@ def sign_of(table: PresenceTable, place: Place, now: datetime) -> Sign:
 
 @cache
 def _here(index: int) -> Sign:
-    """Return the sign of almost everybody, made once."""
+    """Return the sign of a seat whose holder is here, as almost all are: one object for each seat."""
     return Sign(index)
 
 

@@ -102,7 +102,7 @@ def count_turns(viewer: Viewer) -> int:
 
 
 def next_game(viewer: Viewer, after: str) -> UUID | None:
-    """Return the game to go to from another one, in the order of waiting and round again."""
+    """Return the next game that waits for the viewer, going round from this one by how long they wait."""
     rows = _waiting(viewer).order_by("acts_since", "pk").values_list("game_id", flat=True)
     waiting = list(rows[:MOST_WAITING])
     here = next((at for at, game_id in enumerate(waiting) if str(game_id) == after), None)

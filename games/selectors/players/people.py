@@ -19,7 +19,7 @@ MOST_FRIENDS = 30
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Somebody as games are told of: the name they bear there, with an account whose."""
+    """Somebody in a game: the name they bear there, and their account if they have one."""
 
     name: str
     user_id: int | None = None

@@ -98,7 +98,7 @@ def history_rows(games: Iterable[Any], user_id: int) -> tuple[HistoryRow, ...]:
 
 
 def history_row(game: Any, held: Any, opponents: tuple[Named, ...], gain: float | None = None) -> HistoryRow:
-    """Return how a game ended for whoever held a seat, given that or what else has its place and points."""
+    """Return how a game ended for somebody; ``held`` is their seat, or anything with its place and points."""
     ruleset = registry.get(game.ruleset_slug)
     return HistoryRow(
         game_id=game.pk,

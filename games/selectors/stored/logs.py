@@ -118,7 +118,7 @@ def log_of(game: Game) -> Log:
 
 
 def _longer(read: Log, new: Iterable[MoveRecord], kept: Log | None) -> Log:
-    """Return what is kept by now, or what was read if that is longer, with the new that it lacks."""
+    """Return the longer of two logs, with the new records appended that it lacks."""
     log = max(kept or Log(), read, key=len)
     for record in new:
         if record.ply == len(log) + 1:

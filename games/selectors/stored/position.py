@@ -51,7 +51,7 @@ def load_state(game: Game) -> Any:
 
 
 def keep_on_commit(game: Game, state: Any) -> None:
-    """Keep the position after the game's ply in memory, once what leads on from it is in the database."""
+    """Keep the position at the game's ply in memory, once the move that is made from it is committed."""
     transaction.on_commit(
         partial(last_positions.change, game.pk, partial(_with, game.ply, state)), robust=True
     )

@@ -30,7 +30,7 @@ class Placeholder(Expression):
         self.name = name or field
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
-        """Return a place for the value, with this itself as what is known of it."""
+        """Return ``%s`` with this placeholder as its parameter, until ``filled`` puts the value there."""
         return "%s", [self]
 
 

@@ -81,7 +81,7 @@ def shown_game(game_id: UUID) -> Game | None:
 
 
 def seats_of(game: Game, viewer: Viewer | None = None) -> list[Seat]:
-    """Return the seats of a locked game, read once: what changes in them is changed in these.
+    """Return the seats of a locked game, read once: from then on ``game.seats.all()`` has these objects.
 
     ``is_mine`` tells of each whether the viewer holds it, who may have left it.
     """

@@ -9,7 +9,10 @@ from games.selectors.stored.logs import Log, last_ply
 
 
 def basis_ply(log: Sequence[MoveRecord], seat: int) -> int:
-    """Return the last ply that makes older pages of the seat stale: its own, or a lone one."""
+    """Return the last ply that makes older pages of the seat stale.
+
+    It is the seat's own last, or one that was made when nobody but its mover was to act.
+    """
     return last_ply(log, lambda made: made.alone or made.seat == seat)
 
 

@@ -97,7 +97,7 @@ class Strip:
 
 
 def strip_of(game: Game, me: int | None, now: datetime, seen: Mapping[int, Clock]) -> Strip | None:
-    """Return the clocks of a running game that has some; ``seen`` are those that others see otherwise."""
+    """Return the clocks of a running game; ``seen`` has the clocks that others must see disguised."""
     if game.pace == Game.Pace.NONE or not game.is_running:
         return None
     seats = list(game.seats.all())

@@ -170,7 +170,7 @@ def facts_of(game_ids: Collection[UUID]) -> dict[UUID, Facts]:
 
 
 def games_of(game_ids: Collection[UUID]) -> "QuerySet[Game, tuple[Any, ...]]":
-    """Return what of these games' rows facts are made of."""
+    """Return the columns of these games' rows that facts are made of."""
     return Game.objects.filter(pk__in=game_ids).order_by("pk").values_list(*_GAME)
 
 
@@ -186,7 +186,7 @@ def last_seen(game_ids: Collection[UUID]) -> dict[int, datetime | None]:
 
 
 def candidates_of(game_ids: Collection[UUID]) -> "QuerySet[Candidate, tuple[Any, ...]]":
-    """Return who would like the seat of a bot at these tables, each after the game."""
+    """Return who would like the seat of a bot at these tables, each after the id of the game."""
     waiting = Candidate.objects.filter(game__in=game_ids).order_by("pk")
     return waiting.values_list("game_id", "pk", "index", "name", "agreed")
 

@@ -28,7 +28,7 @@ class LogLine:
 
 
 class _Told(FrozenDict):
-    """What an event tells; the rest is not stored with it and None."""
+    """A stored event, read by the names of its values; what was None is not stored, and is read as None."""
 
     __slots__ = ()
 

@@ -10,7 +10,7 @@ from games.selectors.viewers import Viewer, holder_of
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """A rematch that was opened: by whom, unless this viewer sits there already or blocked them."""
+    """A rematch that was opened; ``by`` names its host to whom they still wait for, to others nobody."""
 
     game_id: UUID
     by: str

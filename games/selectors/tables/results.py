@@ -7,7 +7,7 @@ from games.models import Game
 
 
 def with_places(view: Any, game: Game) -> Any:
-    """Return a view whose result has the seats' places, which put who left behind."""
+    """Return a view whose result has the places of the seats, by which whoever left comes last."""
     results = getattr(view, "results", ())
     if not results or game.ending or game.status != Game.Status.FINISHED:
         return view

@@ -105,7 +105,7 @@ def _decks_asked_for(game: Game, state: Any, me: int) -> tuple[DeckChoice, ...]:
 
 
 def replay_table(game: Game, seat: int | None, ply: int) -> Table:
-    """Return the table as it was after a ply, to nobody's move."""
+    """Return the table as it was after a ply, at which nobody can move."""
     ruleset = game.ruleset
     state = positions(game, ply)[-1]
     log = log_of(game)

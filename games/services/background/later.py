@@ -1,4 +1,4 @@
-"""Work that nobody waits for: how long it takes, and whether there is any, shows in no answer."""
+"""Work that nobody waits for, so that no answer shows how long it takes, or whether there is any."""
 
 import logging
 from collections.abc import Callable
@@ -15,7 +15,7 @@ _UNFINISHED: set[Future[None]] = set()
 
 
 def start(job: Callable[[], object]) -> None:
-    """Do it in a thread, in the language and for the request of whoever asks."""
+    """Do a job in a thread, with the language and the context variables of whoever asks."""
     # The language is no plain context variable: a thread sees only its own.
     job_done = _POOL.submit(copy_context().run, _do, job, get_language())
     _UNFINISHED.add(job_done)

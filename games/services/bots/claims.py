@@ -75,7 +75,7 @@ def waiting(now: datetime) -> QuerySet[Seat]:
 def claim(now: datetime, thinkers: int = 1, lease: timedelta = LEASE) -> list[Task]:
     """Claim the next decisions of bots, and pass over what cannot be thought about.
 
-    It is one decision, and a part of those that wait where these are many, to be thought about in turn.
+    It is one decision; where many wait, a batch of them, which are then thought about one after the other.
     """
     count = waiting(now).count()
     part = min(1.0, thinkers / count) if count else 0.0
@@ -124,7 +124,7 @@ def _claimed(now: datetime, most: int, lease: timedelta) -> list[Claimed]:
 
 
 def _task(seat: Seat, game: Game, now: datetime, part: float) -> Task | None:
-    """Return what a thinker is asked, who is given this part of the time that is left for all that wait."""
+    """Return what a thinker is asked; ``part`` is its share of the time that is left for all that wait."""
     ruleset, state = game.ruleset, load_state(game)
     if not game.is_running or seat.bot_at is None or seat.index not in ruleset.to_act(state):
         return None
@@ -147,13 +147,13 @@ def _task(seat: Seat, game: Game, now: datetime, part: float) -> Task | None:
 
 
 def _open(moment: datetime, now: datetime, part: float) -> Times:
-    """Return the times of a bot that is to answer at this moment, or as soon as it has thought."""
+    """Return the times of a bot that answers at its moment, or later as soon as it has thought."""
     turn = (moment + WORTH_WAITING - now) * part
     return Times(_bounded(turn), moment + LATEST, show_at=moment)
 
 
 def _hidden(moment: datetime, now: datetime, part: float) -> Times:
-    """Return the same where how long it thinks must not tell what it could do: its answer's moment is set."""
+    """Return the times of a bot whose pause must not tell what it could do: its moment is set before."""
     show_at = max(moment, now + timedelta(seconds=_RANDOM.uniform(*COVER)))
     end, covered = show_at - MARGIN, moment - timedelta(seconds=COVER[1])
     turn = min(end - now, (max(end, covered + WORTH_WAITING) - now) * part)

@@ -172,7 +172,7 @@ class Steward:
                 faults.clear("moving for bots")
 
     def _make_again(self, task: Task, notation: str, tries: int) -> None:
-        """Make a move soon again that the database did not take, and at last leave it to the next claim."""
+        """Try a move again soon that the database did not take; at last leave it to the next claim."""
         if tries < TRIES:
             self._hold(timezone.now() + SOON, task, notation, tries)
             return

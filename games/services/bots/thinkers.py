@@ -1,4 +1,4 @@
-"""The processes that think for bots: started with nothing in their hands, asked, and ended if they hang."""
+"""The processes that think for bots: started without secrets or rights, asked, and ended if they hang."""
 
 import json
 import os

@@ -38,7 +38,7 @@ def _end_turn(seat: Seat) -> None:
 
 
 def begin_decision(seat: Seat, limit: Limit) -> timedelta:
-    """Return how long the decision a seat comes to may take; the first of an own turn begins that."""
+    """Return how long the decision a seat comes to may take; an own turn's first starts the turn's time."""
     if limit.kind == TURN and seat.turn_left is None:
         seat.turn_left = limit.span
     if is_late(seat):

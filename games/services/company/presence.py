@@ -40,9 +40,10 @@ def mark_seen(seat_ids: Collection[int], now: datetime) -> list[int]:
 
 
 def forgive_stop(now: datetime) -> int:
-    """Take the time since the last sign of anybody for a stop of the site, which nobody could look at.
+    """Move signs forward by the time since anybody's last: the site stood still, so nobody could give one.
 
-    Who was there then is not silent now where no clock runs; clocks forgive a stop by themselves.
+    So whoever was there then does not count as silent at a table without clocks; clocks forgive a stop
+    by themselves.
     """
     last = Seat.objects.filter(game__status__in=AT_TABLE).aggregate(last=Max("seen_at"))["last"]
     if last is None or last >= now:
@@ -54,9 +55,8 @@ def forgive_stop(now: datetime) -> int:
 def without_company(now: datetime) -> QuerySet[Seat]:
     """Return the people of an outer query's table who are gone and will not be told of others.
 
-    With a live clock it is no use to be told: the clock runs at once. Where moves take days,
-    whoever hears of their turns need not be there either. Who once asked to be told, but can no
-    longer be reached, is not.
+    Nobody counts as told with a live clock, which runs at once, nor who asked to be told but can no longer
+    be reached. Where moves take days, it is enough to hear of one's turns.
     """
     here = Q(seen_at__gt=now - AWAY)
     reached = hears() & (Q(wants_news=True) & ~Q(game__pace=Game.Pace.LIVE) | Q(game__pace=Game.Pace.DAYS))

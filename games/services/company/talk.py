@@ -30,7 +30,7 @@ class TooSoon(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """What a form sends: own words, already cleaned, or a phrase; and what is this form's alone."""
+    """What a form sends: own words, already cleaned, or a phrase; ``once`` differs from form to form."""
 
     text: str = ""
     phrase: str = ""

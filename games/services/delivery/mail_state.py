@@ -31,7 +31,7 @@ def mails_go_out() -> bool:
 
 
 def mail_state(state: SiteState | None = None) -> str:
-    """Return whether mails go out at the moment, as the last one did according to this state or now."""
+    """Return none, ok or failed, by how the last mail went, as this state or the stored one says."""
     if not mails_go_out():
         return NO_MAIL
     return FAILS if (state or site_state()).mail_fails else WORKS

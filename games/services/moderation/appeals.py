@@ -19,7 +19,7 @@ RIGHT = "games.change_appeal"
 
 
 class CannotAppeal(RulesError):
-    """There is nothing to appeal against, or it has been done."""
+    """There is nothing to appeal against, or an appeal was made already."""
 
 
 @transaction.atomic

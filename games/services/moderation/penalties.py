@@ -48,7 +48,7 @@ def person_of(row: Sanction | Report) -> Viewer:
 
 @transaction.atomic
 def impose(staff: Staff, person: Viewer, penalty: Penalty) -> Sanction:
-    """Make a penalty hold from this moment on: once it is committed, nothing it forbids is."""
+    """Impose a penalty from this moment on: after its commit nothing is committed that it forbids."""
     require_right(staff, "games.add_sanction")
     person = held_still(person)
     require_power_over(staff, person)

@@ -35,7 +35,7 @@ def claim(guest_id: UUID, user: "User") -> int:
 
 
 def _claim_relations(guest: Guest, user: "User") -> None:
-    """Let who knew the guest know the account; twice the same is said once, to oneself nothing."""
+    """Let relations to the guest lead to the account, but for those it has already, and those to oneself."""
     known = Relation.objects.filter(user=user)
     for relation in Relation.objects.filter(guest=guest).exclude(owner=user):
         if not known.filter(owner=relation.owner_id, kind=relation.kind).exists():

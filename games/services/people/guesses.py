@@ -45,7 +45,7 @@ def guessed_right(guess: Guess) -> None:
 
 
 def _account(credentials: dict[str, Any]) -> str:
-    """Return what stands for the account that is meant: by its name another than by its addresses.
+    """Return the count a guess goes to: a name and an address of one account have one each.
 
     One count for both would tell whose an address is. Who is found counts, not what was typed: databases take
     more spellings for the same than Python does.

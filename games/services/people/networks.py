@@ -9,7 +9,7 @@ KEPT_BITS = {4: 24, 6: 48}
 
 
 def plain(address: str) -> IPv4Address | IPv6Address | None:
-    """Return an address, an old one also where a socket for both kinds writes it as a new one."""
+    """Parse an address; an IPv4 one mapped into IPv6 becomes IPv4. None for what is no address."""
     try:
         known = ip_address(address)
     except ValueError:

@@ -208,7 +208,7 @@ def _apply(game: Game, state: Any, order: Order, author: Author) -> Any:
 
 
 def _is_aside(ruleset: Ruleset[Any], state: Any, seat: int, notation: str) -> bool:
-    """Tell whether a move is one that nobody waits for, so that it ends nothing for anybody."""
+    """Tell whether nobody waits for a move, such as a setting: then it ends nobody's decision."""
     return ruleset.aside is not None and notation in map(str, ruleset.aside(state, seat))
 
 

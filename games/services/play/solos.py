@@ -5,7 +5,7 @@ from games.selectors.players.leaders import variant
 
 
 def keep_if_best(game: Game, seat: Seat) -> None:
-    """Keep the game if nothing its account showed of this kind was better; only what all may watch counts."""
+    """Make the game its account's record if it is its best of this kind; only games all may watch count."""
     if game.seat_count != 1 or not game.listed or seat.user_id is None or seat.points is None:
         return
     new = {"game": game, "points": seat.points, "at": game.ended_at}

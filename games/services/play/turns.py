@@ -68,7 +68,7 @@ def _ply_of(
 
 
 def _next_ply(game: Game, author: Author, chance: Source | None = None, **what: Any) -> MoveRecord:
-    """Return the next ply, chained to those before it; who has the source of chance need not read the key."""
+    """Return the next ply, chained to those before it; a source of chance saves reading the game's key."""
     game.ply += 1
     # Not the game itself: whoever keeps the record would keep that position with it.
     ply = MoveRecord(game_id=game.pk, ply=game.ply, **author._asdict(), **what)
@@ -132,7 +132,7 @@ def wake_after_move(game: Game, state: Any, turn: Turn) -> None:
 def mark_acting(game: Game, turn: Turn) -> None:
     """Record since when each seat has been awaited; restart it for the mover.
 
-    Where there are no clocks, whose own turning does it, a move takes the end off the table.
+    Where there are no clocks a move also drops the votes to end the game; with clocks ``turn_clocks`` does.
     """
     moved = frozenset() if turn.aside else turn.waiting & {turn.seat}
     for seat in game.seats.all():

@@ -105,6 +105,6 @@ def fair_export(game: Game) -> dict[str, Any]:
 
 @sensitive_variables()
 def checks(game: Game, kept: fair.Kept = fair.NOTHING) -> list[fair.Check]:
-    """Check a game as its export will allow, also while it still runs; for the operator only."""
+    """Check a game as anybody can by its export once it is over; the operator can while it runs, too."""
     ended = game.status if game.is_over else Game.Status.FINISHED
     return fair.verify_proof(_proof(game, fair.Secret(game.secret.server_seed), ended), kept)

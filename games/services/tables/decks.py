@@ -85,7 +85,7 @@ def notation(viewer: Viewer, slug: str, key: str) -> str:
 
 @transaction.atomic(durable=True)
 def choose(game_id: UUID, viewer: Viewer, key: str) -> None:
-    """Let the seat's holder choose a deck before the start, or leave it to the start; nobody else is told."""
+    """Let the seat's holder choose a deck before the start, or choose none yet; nobody else is told."""
     require_allowed(viewer, Kind.SITE)
     game = locked_game(game_id)
     require_open(game)

@@ -64,10 +64,10 @@ def _is_blocked(host: Viewer, user_id: int) -> bool:
 
 
 def _ask(game: Game, host: Viewer, user_id: int) -> None:
-    """Ask somebody, whom a block between the two lets hear nothing: the host sees the same either way.
+    """Ask somebody; if a block stands between the two, they hear nothing, and the host sees no difference.
 
-    That holds for this table, also if the block ends while it is open. The export knows such a row by the
-    moment, which is not after that of the invitation.
+    That holds for this table, also if the block ends while it is open: the invitation is stored as declined
+    when it was made, by which the export knows it.
     """
     is_blocked = _is_blocked(host, user_id)
     facts = {"by": host.name, "declined_at": timezone.now() if is_blocked else None}

@@ -195,7 +195,7 @@ def require_seat(game: Game, viewer: Viewer) -> Seat:
 
 
 def require_host(game: Game, viewer: Viewer, why: str) -> None:
-    """Refuse for this reason who is not the host of an open table; ``Banned`` and ``TableError`` go first."""
+    """Refuse whoever is banned, a table that is not open, and with this reason whoever is not its host."""
     require_allowed(viewer, Kind.SITE)
     require_open(game)
     if require_seat(game, viewer).index != game.host_index:

@@ -36,8 +36,8 @@ def run(now: datetime) -> None:
 def forget_guests(now: datetime) -> int:
     """Delete guests who have neither come nor played for long; their seats keep their names.
 
-    Who became an account goes with that: the log names the guest, and only this says who that is. A ban
-    keeps whom it holds for.
+    A guest who became an account stays as long as it does: logs name the guest, and only this row says who
+    that is. A guest under a ban stays as well.
     """
     before = now - GUEST_LIFE
     Guest.objects.filter(seen_at__lt=before, claimed_by__isnull=False).exclude(network="").update(network="")
