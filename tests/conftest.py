@@ -35,7 +35,7 @@ from games.services.rights import site_state
 from games.services.storage import offers
 from tests.migrated import PLACE, copy_database, copy_static, remove_database, shared_place, template_on
 from tests.served import Site, database_for_a_site
-from tests.thorough import DEALS, PATIENCE, SEED, THOROUGH
+from tests.thorough import DEALS, PATIENCE, REPEAT, SEED, THOROUGH
 
 DEMO_TEMPLATES = Path(__file__).parent / "demo" / "templates"
 # The build without a window opens a page in a third of the time.
@@ -62,8 +62,8 @@ def pytest_configure(config):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Say which random games this run has played; a header is not shown by a quiet run."""
-    terminalreporter.write_line(f"Random games from seed {SEED} on: TEST_SEED={SEED} plays the same.")
+    """Say what repeats the random games of this run; a header is not shown by a quiet run."""
+    terminalreporter.write_line(f"Random games from seed {SEED} on: {REPEAT} plays the same.")
 
 
 def pytest_collection_modifyitems(config, items):

@@ -1,7 +1,11 @@
 """How much is tried: what CI has time for or, with ``THOROUGH=1``, all of it (``make nightly``).
 
 Random games by day start from a seed that every commit changes, so that a month of days plays more
-different games than one night; the seed is printed at the end of a run, and ``TEST_SEED`` sets it.
+different games than one night. A run prints at its end what repeats it (``REPEAT``), any day and in any commit:
+
+- ``TEST_SEED=N`` sets where random games start, and which tests have their turn.
+- ``TEST_NIGHT=N``, from 0 on Monday to 6, sets which seventh a night (``THOROUGH=1``) plays of what takes longest.
+- ``TEST_DEALS=N`` deals the games of a test's own otherwise than it is dealt them every day, or every night.
 """
 
 import os
@@ -26,17 +30,31 @@ def _commit():
     return int(found.stdout, 16)
 
 
-SEED = int(os.environ.get("TEST_SEED", "0")) or _commit()
-"""Where random games start: each commit tries others, the same ones each time. ``TEST_SEED=N`` repeats a run."""
+def _asked(name):
+    """Return the number that somebody has asked for, or None; 0 is a number, an empty word is none."""
+    text = os.environ.get(name, "")
+    return int(text) if text else None
 
 
-DEALS = SEED if THOROUGH or "TEST_SEED" in os.environ else 0
-"""Which games browser tests are dealt: the same by day, so that none is red by chance, others at night."""
+def _first(*numbers):
+    return next(number for number in numbers if number is not None)
 
 
+SEED = _first(_asked("TEST_SEED"), _commit())
+"""Where random games start: each commit tries others, the same ones each time."""
+DEALS = _first(_asked("TEST_DEALS"), SEED if THOROUGH else 0)
+"""Which games a test is dealt that asks for no others: the same by day, so that none is red by chance."""
 NIGHTS = 7
-NIGHT = int(os.environ.get("TEST_NIGHT", datetime.now(UTC).weekday()))
-"""Which share of what takes longest is tried tonight; ``TEST_NIGHT=N`` tries that of another night."""
+NIGHT = _first(_asked("TEST_NIGHT"), datetime.now(UTC).weekday())
+"""Which share of what takes longest is tried tonight."""
+REPEAT = " ".join(
+    [
+        f"TEST_SEED={SEED}",
+        *([f"THOROUGH=1 TEST_NIGHT={NIGHT}"] if THOROUGH else []),
+        *([] if _asked("TEST_DEALS") is None else [f"TEST_DEALS={DEALS}"]),
+    ]
+)
+"""What to set so that a run plays the same games as this one."""
 
 
 def seeds(by_day, in_all):
