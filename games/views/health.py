@@ -10,13 +10,13 @@ from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 
 from games.selectors.clocks.missing import some_are_missed
 from games.services.delivery.mail_state import FAILS, error_kind, mail_state
 from games.services.rights.site_state import site_state
+from games.services.upkeep.schema import require_own_version
 
 logger = logging.getLogger(__name__)
 SECONDS = 3
@@ -37,12 +37,6 @@ class DiskFull(Exception):
 def _ask_database() -> None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
-
-
-def _ask_migrations() -> None:
-    executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        raise RuntimeError("Some migrations are not applied.")
 
 
 def _in_thread(ask: Callable[[], None]) -> Callable[[], Awaitable[None]]:
@@ -80,7 +74,7 @@ async def _ask_disk() -> None:
 
 CHECKS: dict[str, Callable[[], Awaitable[None]]] = {
     "database": _in_thread(_ask_database),
-    "migrations": _in_thread(_ask_migrations),
+    "migrations": _in_thread(require_own_version),
     "channels": _ask_channels,
     "disk": _ask_disk,
 }

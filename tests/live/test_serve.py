@@ -4,6 +4,7 @@ import contextlib
 import json
 import signal
 import socket
+import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
@@ -153,6 +154,17 @@ def test_it_does_not_start_without_migrations(tmp_path):
     assert "manage.py migrate" in refused.said
 
 
+def test_it_does_not_start_on_a_database_that_a_newer_version_changed(tmp_path):
+    copy_into(tmp_path)
+    with contextlib.closing(sqlite3.connect(tmp_path / "cardcity.sqlite3")) as database:
+        row = ("games", "9999_of_the_future", "2099-01-01")
+        database.execute("INSERT INTO django_migrations (app, name, applied) VALUES (?, ?, ?)", row)
+        database.commit()
+    refused = run(tmp_path, "manage.py", "serve", "--port", "0")
+    assert (refused.returncode, refused.said.count("\n")) == (1, 1)
+    assert "A newer Card City has changed this database: upgrade, or restore a backup." in refused.said
+
+
 @pytest.mark.parametrize("address", ["sqlite:////nowhere/club.sqlite3", "postgres://club@127.0.0.1:1/club"])
 def test_a_database_that_cannot_be_reached_is_said_in_a_line(tmp_path, address):
     refused = run(tmp_path, "manage.py", "serve", "--port", "0", DATABASE_URL=address)
@@ -245,8 +257,6 @@ def close_code(page):
 
 
 def stored_moves(folder, games):
-    import sqlite3
-
     with contextlib.closing(sqlite3.connect(folder / "cardcity.sqlite3")) as database:
         marks = ",".join("?" * len(games))
         names = [game.replace("-", "") for game in games]

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from games.models import Game, SiteState
 from games.rules import registry
+from games.services.upkeep import schema
 from games.views import health
 from tests.botting import BRAINY, against_bots, make_late
 
@@ -50,8 +51,14 @@ def test_what_hangs_fails(client, monkeypatch):
 
 
 def test_migrations_that_are_not_applied_are_noticed(client, monkeypatch):
-    monkeypatch.setattr(health.MigrationExecutor, "migration_plan", lambda *_: ["games.0002"])
+    monkeypatch.setattr(schema.MigrationExecutor, "migration_plan", lambda *_: ["games.0002"])
     assert client.get("/healthz").json()["migrations"] == "failed"
+
+
+def test_a_database_that_a_newer_version_changed_is_noticed(client, monkeypatch):
+    monkeypatch.setattr(schema, "_unknown", lambda _: {("games", "9999_of_the_future")})
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["migrations"]) == (503, "failed")
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from django.conf import settings
 from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from cardcity_site.bundles import BUNDLES
@@ -19,6 +18,7 @@ from games.services.backups.archive import BackupError
 from games.services.backups.occupancy import move_in, serve_alone
 from games.services.company.presence import forgive_stop
 from games.services.upkeep.referee import watch
+from games.services.upkeep.schema import OtherVersion, require_own_version
 
 
 class Command(BaseCommand):
@@ -102,9 +102,10 @@ def _spare_the_collector() -> None:
 
 
 def _require_migrations() -> None:
-    executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        raise CommandError("The database is not up to date: run `manage.py migrate` first.")
+    try:
+        require_own_version()
+    except OtherVersion as error:
+        raise CommandError(str(error)) from error
 
 
 def _require_static_files() -> None:
