@@ -11,6 +11,7 @@ from games.selectors.clocks.arithmetic import AWAY, GRACE, LOOK, ZERO, absence, 
 from games.services.play.door import CLOCK
 from games.services.play.refusals import TableError
 from games.services.tables.agreements import decide
+from games.services.tables.bots import let_bot_play
 from games.services.upkeep.referee import tick
 from tests.tables import DAYS, LIVE, fresh, play, run_out, running
 
@@ -24,9 +25,9 @@ def left(game, seat=0):
     return clock_of(game.seats.get(index=seat)).left_at(timezone.now())
 
 
-def stopped(pace, away, used=MINUTE):
+def stopped(pace, away, used=MINUTE, seats=2):
     """Return a game at which each seat had thought for so long when the site stopped, and its viewers."""
-    game, viewers = running(pace=pace)
+    game, viewers = running(pace=pace, seats=seats)
     begun = timezone.now() - used - away
     game.seats.update(clock_from=begun, seen_at=begun + used)
     due = timezone.now() - away + A_LOOK[pace]
@@ -115,6 +116,15 @@ def test_a_clock_that_is_still_to_begin_begins_when_it_was_to():
     Seat.objects.filter(game=game, index=0).update(clock_from=later)
     tick(timezone.now())
     assert game.seats.get(index=0).clock_from == later
+
+
+def test_who_chooses_what_plays_for_a_seat_after_a_stop_costs_nobody_the_time():
+    game, (anna, *_) = stopped(LIVE, HOUR, seats=3)
+    game.seats.filter(index=2).update(left=True, clock_from=None)
+    let_bot_play(game.pk, anna, 2, 0)
+    tick(timezone.now())
+    for seat in (0, 1):
+        assert abs(left(game, seat) - (LIVE.full - MINUTE)) < 5 * SECOND
 
 
 def test_without_an_absence_a_clock_ends_as_ever():

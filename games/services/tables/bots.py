@@ -14,6 +14,7 @@ from games.selectors.players.sanctions import Kind, require_allowed
 from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer
 from games.services.clocks.bot_moments import redraw_moments
+from games.services.clocks.timekeeping import give_back_absence
 from games.services.people.limits import count_use
 from games.services.play.manners import stand_in
 from games.services.play.refusals import (
@@ -162,6 +163,7 @@ def play_meanwhile(game_id: UUID, viewer: Viewer, level: int) -> Game:
 def let_bot_play(game_id: UUID, viewer: Viewer, index: int, level: int) -> None:
     """Let those who remain choose what plays on for a seat that was left: a bot, or with 0 default moves."""
     game, now = locked_game(game_id), timezone.now()
+    give_back_absence(game, now)
     _require_player(game, viewer)
     seat = game.seats.filter(index=index, left=True).first()
     if seat is None or level not in (0, *LEVELS):
