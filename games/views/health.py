@@ -13,7 +13,7 @@ from django.db import connection
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 
-from games.selectors.clocks.missing import some_are_missed
+from games.selectors.clocks.missing import some_are_missed, some_wait_for_the_referee
 from games.services.delivery.mail_state import FAILS, error_kind, mail_state
 from games.services.rights.site_state import site_state
 from games.services.upkeep.schema import require_own_version
@@ -103,6 +103,15 @@ def _bots() -> dict[str, str]:
     return {"bots": "late" if some_are_missed(timezone.now()) else "ok"}
 
 
+def _referee() -> dict[str, str]:
+    """Tell whether the referee looks at games in time: without it no clock ends a turn."""
+    return {"referee": "late" if some_wait_for_the_referee(timezone.now()) else "ok"}
+
+
+TOLD: dict[str, Callable[[], dict[str, str]]] = {"mail": _mail, "bots": _bots, "referee": _referee}
+"""What is told of things without which the site still works."""
+
+
 def _letting_go(tell: Callable[[], dict[str, str]]) -> Callable[[], dict[str, str]]:
     def told() -> dict[str, str]:
         try:
@@ -130,7 +139,8 @@ async def healthz(_request: HttpRequest) -> JsonResponse:
     words = dict(zip(CHECKS, await asyncio.gather(*map(_state, CHECKS)), strict=True))
     works = {*words.values()} == {"ok"}
     if words["database"] == words["migrations"] == "ok":
-        words |= await _told("mail", _mail) | await _told("bots", _bots)
+        for name, tell in TOLD.items():
+            words |= await _told(name, tell)
     answer = JsonResponse(words, status=200 if works else 503)
     answer["Cache-Control"] = "no-store"
     return answer

@@ -48,5 +48,5 @@ def test_health_is_asked_beside_a_listening_hub(two_processes):
         for _ in range(5):
             assert served.request("GET", "/healthz") == (
                 200,
-                '{"database": "ok", "migrations": "ok", "channels": "ok", "disk": "ok", "mail": "none", "bots": "ok"}',
+                '{"database": "ok", "migrations": "ok", "channels": "ok", "disk": "ok", "mail": "none", "bots": "ok", "referee": "ok"}',
             )

@@ -55,7 +55,7 @@ def test_health_names_what_is_wrong(served):
     status, text = served.request("GET", "/healthz")
     assert (status, text) == (
         503,
-        '{"database": "ok", "migrations": "ok", "channels": "failed", "disk": "ok", "mail": "none", "bots": "ok"}',
+        '{"database": "ok", "migrations": "ok", "channels": "failed", "disk": "ok", "mail": "none", "bots": "ok", "referee": "ok"}',
     )
 
 

@@ -1,5 +1,6 @@
 """The health page: what works, what does not, and no word of why."""
 
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -8,8 +9,10 @@ from django.utils import timezone
 from games.models import Game, SiteState
 from games.rules import registry
 from games.services.upkeep import schema
+from games.services.upkeep.referee import tick
 from games.views import health
 from tests.botting import BRAINY, against_bots, make_late
+from tests.tables import running
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -24,6 +27,7 @@ def test_a_healthy_site_says_so(client):
         "disk": "ok",
         "mail": "ok",
         "bots": "ok",
+        "referee": "ok",
     }
     assert answer["Cache-Control"] == "no-store"
 
@@ -99,3 +103,13 @@ def test_bots_that_keep_people_waiting_are_told_and_make_nothing_unhealthy(clien
     assert (answer.status_code, answer.json()["bots"]) == (200, "late")
     Game.objects.filter(pk=game.pk).update(paused_at=timezone.now())
     assert client.get("/healthz").json()["bots"] == "ok"
+
+
+def test_a_referee_that_does_not_come_is_told_and_makes_nothing_unhealthy(client):
+    game, _viewers = running()
+    for seconds, word in ((55, "ok"), (65, "late")):
+        Game.objects.filter(pk=game.pk).update(wake_at=timezone.now() - timedelta(seconds=seconds))
+        answer = client.get("/healthz")
+        assert (answer.status_code, answer.json()["referee"]) == (200, word)
+    tick(timezone.now())
+    assert client.get("/healthz").json()["referee"] == "ok"

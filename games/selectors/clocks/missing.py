@@ -1,6 +1,7 @@
 """Bots that should have moved: one whose moment is long past is missed, as a person would be who is silent.
 
 Nobody plays for the bots then. The others may decide, and at last the referee makes the default move.
+Where the referee itself does not come, no clock ends a turn.
 """
 
 from datetime import datetime, timedelta
@@ -14,6 +15,8 @@ GONE = timedelta(seconds=60)
 """How long after its moment the referee moves for a bot."""
 STILL_GONE = timedelta(seconds=3)
 """The same once the referee had to move for it."""
+REFEREE_LATE = timedelta(minutes=1)
+"""How long after the moment of a game the referee must be out of order; it looks every second."""
 
 
 class AwaitedBot(Protocol):
@@ -48,3 +51,8 @@ def some_are_missed(now: datetime) -> bool:
     running = Seat.objects.filter(game__status=Game.Status.RUNNING, game__paused_at=None)
     late = running.filter(bot__gt=0, bot_at__lte=now - MISSED)
     return late.exclude(spared_until__gt=now).exists()
+
+
+def some_wait_for_the_referee(now: datetime) -> bool:
+    """Tell whether a game has been due for so long that no referee can be running."""
+    return Game.objects.filter(wake_at__lte=now - REFEREE_LATE).exists()
