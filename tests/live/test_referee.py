@@ -2,8 +2,11 @@
 
 from datetime import timedelta
 from functools import partial
+from itertools import count
+from threading import Event, Thread
 
 import pytest
+from django.db import OperationalError
 from django.utils import timezone
 
 from games.models import Game, Guest, MoveRecord, Notice, Sanction
@@ -13,6 +16,7 @@ from games.services.upkeep import referee
 from games.services.upkeep.housekeeping import forget_guests
 from games.services.upkeep.referee import tick
 from tests.tables import guest, play, running
+from tests.thorough import PATIENCE
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -85,6 +89,40 @@ def test_a_game_that_fails_stops_no_other_and_waits(monkeypatch, caplog):
     assert len(plies(good)) == 1
     assert str(bad.pk) in caplog.text
     assert Game.objects.get(pk=bad.pk).wake_at > now()
+
+
+def test_a_game_that_stays_broken_is_logged_when_it_breaks_and_when_it_works_again(monkeypatch, caplog):
+    game, (anna, _) = running()
+    leave(game.pk, anna)
+    with monkeypatch.context() as patch:
+        patch.setattr(referee, "load_state", lambda _: {}["damaged"])
+        for number in range(5):
+            tick(now() + number * referee.LEASE)
+    tick(now() + 5 * referee.LEASE)
+    assert len(plies(game)) == 1
+    said = [record.message for record in caplog.records if str(game.pk) in record.message]
+    assert [text.rpartition(str(game.pk))[2] for text in said] == [
+        " fails and is tried again and again",
+        " works again",
+    ]
+
+
+def test_a_thread_of_the_referee_outlives_a_database_that_fails_between_its_rounds(monkeypatch):
+    ending, rounds, closings = Event(), count(), count()
+
+    def close():
+        if next(closings) % 3 == 0:
+            raise OperationalError("the server is gone")
+
+    def work(_):
+        if next(rounds) == 2:
+            ending.set()
+
+    monkeypatch.setattr(referee, "close_old_connections", close)
+    thread = Thread(target=referee._repeat, args=[work, 0.01, ending], daemon=True)
+    thread.start()
+    thread.join(PATIENCE)
+    assert ending.is_set()
 
 
 def test_an_open_table_past_its_life_is_closed_and_its_seed_revealed():

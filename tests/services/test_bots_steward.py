@@ -3,11 +3,12 @@
 import json
 from contextlib import contextmanager
 from datetime import timedelta
+from threading import Event, get_ident
 from time import monotonic, sleep
 from types import SimpleNamespace
 
 import pytest
-from django.db import OperationalError
+from django.db import InterfaceError, OperationalError
 from django.utils import timezone
 
 from games.models import Game, Seat
@@ -228,6 +229,25 @@ def stewarding(monkeypatch, answers, **how):
         yield steward
     finally:
         steward.stop()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_database_that_fails_between_two_moves_ends_no_thread(monkeypatch):
+    game, _ = against_bots(1, bot_pace="once")
+    failed, over, close = set(), Event(), bots_steward.close_old_connections
+
+    def fail_once():
+        if get_ident() not in failed and not over.is_set():
+            failed.add(get_ident())
+            raise InterfaceError("the server is gone")
+        close()
+
+    monkeypatch.setattr(bots_steward, "INTERVAL", 0.05)
+    monkeypatch.setattr(bots_steward, "close_old_connections", fail_once)
+    with stewarding(monkeypatch, lambda question: {"notation": "pick 6"}):
+        until(lambda: fresh(game).ply == 1)
+        over.set()
+    assert len(failed) == 2
 
 
 @pytest.mark.django_db(transaction=True)

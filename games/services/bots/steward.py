@@ -112,8 +112,8 @@ class Steward:
                 return
 
     def _claimed(self) -> list[Task]:
-        close_old_connections()
         try:
+            close_old_connections()
             tasks = claim(timezone.now(), len(self._thinkers), self._lease)
         except Exception as error:
             faults.note("looking for bots", error)
@@ -159,9 +159,9 @@ class Steward:
     def _make_moves(self) -> None:
         """Make each move at its moment."""
         while (due := self._next_due()) is not None:
-            close_old_connections()
             task, notation, tries = due
             try:
+                close_old_connections()
                 self._make_move(task, notation)
             except DatabaseFault as error:
                 faults.note("moving for bots", error)

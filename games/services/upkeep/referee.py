@@ -65,16 +65,23 @@ class _Watch:
 
 
 def _repeat(work: Callable[[datetime], object], interval: float, ending: Event) -> None:
+    """Work again and again until the event is set, whatever goes wrong meanwhile."""
     while not ending.wait(interval):
-        close_old_connections()
         try:
-            work(timezone.now())
+            _with_connection(work)
         except Exception as error:
             faults.note(work.__name__, error)
         else:
             faults.clear(work.__name__)
-        finally:
-            close_old_connections()
+
+
+def _with_connection(work: Callable[[datetime], object]) -> None:
+    """Work with a connection that is fit, and give it back; either may fail where the database is away."""
+    try:
+        close_old_connections()
+        work(timezone.now())
+    finally:
+        close_old_connections()
 
 
 def tick(now: datetime) -> int:
@@ -85,12 +92,16 @@ def tick(now: datetime) -> int:
 
 def _attend_safely(game_id: UUID, now: datetime) -> bool:
     """Attend to one game; a broken one waits its lease out and stops no other."""
+    job = f"attending to game {game_id}"
     try:
-        return _attend(game_id, now)
-    except Exception:
-        logger.exception("The referee cannot attend to game %s", game_id)
+        done = _attend(game_id, now)
+    except Exception as error:
+        faults.note(job, error)
         Game.objects.filter(pk=game_id, wake_at__lte=now).update(wake_at=now + LEASE)
         return False
+    if done:
+        faults.clear(job)
+    return done
 
 
 def _attend(game_id: UUID, now: datetime) -> bool:
