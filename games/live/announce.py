@@ -8,8 +8,9 @@ from uuid import UUID
 
 from games.live.groups import BOTS, PATIENCE, group_name
 from games.live.hub import all_hubs, shared_layer
+from games.services.upkeep.faults import Faults
 
-logger = logging.getLogger(__name__)
+faults = Faults(logging.getLogger(__name__))
 
 
 def announce(sender: object, game_id: UUID, ply: int, **_: Any) -> None:
@@ -48,7 +49,9 @@ class Relay:
                 await shared_layer().group_send(group_name(game_id), news)
                 await shared_layer().group_send(BOTS, news)
         except Exception as error:
-            logger.warning("News of game %s reached no other process: %r", game_id, error)
+            faults.note("telling other processes of moves", error)
+        else:
+            faults.clear("telling other processes of moves")
 
 
 _lock = threading.Lock()
