@@ -2,6 +2,7 @@
 
 from itertools import count
 from threading import Event, Thread
+from threading import enumerate as enumerate_threads
 
 import pytest
 from django.core.cache import cache
@@ -80,6 +81,36 @@ def test_whose_address_is_slow_holds_up_nobody_elses_messages(monkeypatch):
     release.set()
     watching.join(PATIENCE)
     assert not watching.is_alive()
+
+
+def test_a_mail_server_that_hangs_holds_up_no_push(monkeypatch):
+    """However many mails wait: each keeps a postman until the server's time is over."""
+    anna, ending, hang, called = account("anna"), Event(), Event(), Event()
+    for channel, number in (("mail", 5 * outbox.BATCH), ("push", 1)):
+        Delivery.objects.bulk_create(
+            Delivery(user=anna, channel=channel, kind="test", due_at=NOW - 36500 * DAY) for _ in range(number)
+        )
+    monkeypatch.setitem(outbox.SENDERS, "mail", lambda _: hang.wait(PATIENCE))
+    monkeypatch.setitem(outbox.SENDERS, "push", lambda _: called.set())
+    monkeypatch.setattr(referee, "POSTMEN", (0.01, 0.01))
+    monkeypatch.setattr(referee, "tick", lambda now: None)
+    watching = Thread(target=referee.watch, args=[ending])
+    watching.start()
+    found = called.wait(PATIENCE / 4)
+    ending.set()
+    hang.set()
+    for thread in enumerate_threads():
+        if thread.name in ("postman", "messenger", watching.name):
+            thread.join(PATIENCE)
+    assert found
+
+
+def test_who_leaves_mails_alone_takes_the_rest():
+    anna = account("anna")
+    for channel in ("mail", "push", "webhook"):
+        Delivery.objects.create(user=anna, channel=channel, kind="test", due_at=NOW)
+    assert outbox.send_all_but_mails(NOW) == 2
+    assert Delivery.objects.get(due_at=NOW).channel == "mail"
 
 
 def test_housekeeping_has_an_interval_of_its_own_and_a_thread(monkeypatch):

@@ -23,7 +23,7 @@ from games.services.background.faults import Faults
 from games.services.clocks.bot_moments import forgive_bots
 from games.services.clocks.reminders import remind
 from games.services.clocks.timekeeping import IDLE_GAME_LIFE, give_back_absence, settle, wake_time
-from games.services.delivery.outbox import send_due
+from games.services.delivery.outbox import send_all_but_mails, send_due
 from games.services.play.door import play_default
 from games.services.tables.leaving import expire
 from games.services.upkeep import housekeeping
@@ -33,8 +33,8 @@ logger = logging.getLogger(__name__)
 faults = Faults(logger)
 
 INTERVAL, KEEPING_INTERVAL = 1.0, 30.0
-POSTMEN = (INTERVAL, 5.0, 5.0)
-"""How often each looks for messages; the others are there while the first waits for slow addresses."""
+POSTMEN = (INTERVAL, 5.0)
+"""How often each looks for messages; the second is there while the first waits for slow addresses."""
 LEASE = timedelta(seconds=30)
 """How long a claimed game is left alone; who claimed it and crashed is replaced after that."""
 BATCH = 100
@@ -44,6 +44,8 @@ def watch(ending: Event) -> None:
     """Tick every second until the event is set; messages and housekeeping have threads of their own."""
     for name, work, interval in (
         *[("postman", send_due, interval) for interval in POSTMEN],
+        # For a mail server that hangs both may be waiting at the same time.
+        ("messenger", send_all_but_mails, INTERVAL),
         ("housekeeper", housekeeping.run, KEEPING_INTERVAL),
     ):
         Thread(target=_repeat, args=[work, interval, ending], name=name, daemon=True).start()
