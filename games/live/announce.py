@@ -8,7 +8,7 @@ from uuid import UUID
 
 from games.live.groups import BOTS, PATIENCE, group_name
 from games.live.hub import all_hubs, shared_layer
-from games.services.upkeep.faults import Faults
+from games.services.background.faults import Faults
 
 faults = Faults(logging.getLogger(__name__))
 
