@@ -3,7 +3,7 @@
 import os
 import shutil
 import sqlite3
-from contextlib import closing, suppress
+from contextlib import closing
 
 import pytest
 
@@ -55,9 +55,21 @@ def test_the_new_one_takes_the_place_and_the_old_one_is_kept(place):
     assert [path.name for path in place.parent.iterdir() if path.name.startswith(".")] == []
 
 
-@pytest.mark.parametrize(("module", "name"), [(os, "link"), (shutil, "move"), (os, "replace")])
-@pytest.mark.parametrize("nth", [1, 2])
-def test_killed_at_any_step_it_leaves_a_whole_database(place, monkeypatch, module, name, nth):
+STEPS = [
+    (shutil, "move", 1, "old"),
+    (os, "link", 1, "old"),
+    (restoring, "flush", 1, "old"),
+    (os, "replace", 1, "old"),
+    (restoring, "flush", 2, "new"),
+    (restoring, "flush", 3, "new"),
+]
+"""Where it is killed, in the order in which a restore comes there, and which database is in place then."""
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "nth", "left"), STEPS, ids=[f"{step[1]} {step[2]}" for step in STEPS]
+)
+def test_killed_at_any_step_it_leaves_a_whole_database(place, monkeypatch, module, name, nth, left):
     work, calls = getattr(module, name), []
 
     def killed(*given):
@@ -67,10 +79,10 @@ def test_killed_at_any_step_it_leaves_a_whole_database(place, monkeypatch, modul
         return work(*given)
 
     monkeypatch.setattr(module, name, killed)
-    with suppress(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt):
         restore()
     monkeypatch.undo()
-    assert read(place) in ("old", "new")
+    assert read(place) == left
 
 
 def test_what_was_there_is_named_also_if_it_fails_half_way(place, monkeypatch):
