@@ -3,20 +3,28 @@
 import re
 import shlex
 import subprocess
+from itertools import chain, pairwise, takewhile
 from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.core.management import get_commands
+from django.core.management import get_commands, load_command_class
+
+from games.rules import registry
 
 ROOT = Path(settings.BASE_DIR)
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#([^)\s]+))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
-COMMAND = re.compile(r"(?:manage\.py |^cardcity )([a-z_]+)", re.MULTILINE)
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+INLINE = re.compile(r"`([^`\n]+)`")
+COMMENT = re.compile(r"(?:^|\s)#.*$", re.MULTILINE)
+ENDS = set(";&|<>\n")
+"""What ends a command in a shell."""
 FILE = re.compile(r"`((?:cardcity_site|docs|games|static|templates|tests)/[\w./-]+)`")
 INVENTED = "harbour_town"
 """The title of the recipe in docs/add-a-title.md."""
+TITLE = next(iter(registry.SLUGS))
 
 
 def anchors(text):
@@ -40,13 +48,60 @@ def test_every_file_that_is_named_exists(document):
     assert [path for path in sorted(named) if not (ROOT / path).exists()] == []
 
 
+def words(text):
+    """Split what is typed into a shell; what ends a command is a word of its own."""
+    for placeholder in (INVENTED, "<slug>"):
+        text = text.replace(placeholder, TITLE)
+    found = shlex.shlex(COMMENT.sub("", text), posix=True, punctuation_chars="".join(ENDS))
+    found.whitespace, found.whitespace_split, found.commenters = " \t", True, ""
+    return list(found)
+
+
+def commands(text):
+    """Return each command of the site that is typed, as its own name and what it is given."""
+    found, typed = [], ["\n", *words(text)]
+    for at, (before, word) in enumerate(pairwise(typed), 2):
+        if word.endswith("manage.py") or (word == "cardcity" and ENDS.issuperset(before)):
+            command = list(takewhile(lambda each: not ENDS.issuperset(each), typed[at:]))
+            # The script that passes on whatever it is given names none.
+            found += [command] if command and command != ["$@"] else []
+    return found
+
+
+def parser_of(name, *given):
+    """Return the parser of a command, after it knows all options that it is given."""
+    parser = load_command_class(get_commands()[name], name).create_parser("manage.py", name)
+    options = {word.partition("=")[0] for word in given if word.startswith("-")}
+    # Exactly these: argparse takes the beginning of an option's name for it.
+    unknown = options - parser._option_string_actions.keys()
+    assert not unknown, f"{name} has no {unknown}"
+    return parser
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_every_command_exists(document):
-    blocks = re.findall(r"```sh\n(.*?)```|`([^`\n]+)`", document.read_text(), re.DOTALL)
-    named = {name for block, line in blocks for name in COMMAND.findall(block or line)}
-    assert named <= get_commands().keys(), named - get_commands().keys()
-    for block, _ in blocks:
-        shlex.split(block, comments=True)
+def test_every_command_that_is_to_be_typed_is_understood(document):
+    for language, block in BLOCK.findall(document.read_text()):
+        lines = [line for line in block.splitlines() if "manage.py " in line]
+        for name, *given in chain.from_iterable(map(commands, [block] if language == "sh" else lines)):
+            parser_of(name, *given).parse_args(given)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_every_command_that_is_mentioned_has_such_options(document):
+    """What they are about may be left out there."""
+    for mentioned in INLINE.findall(BLOCK.sub("", document.read_text())):
+        if "manage.py " in mentioned or mentioned.startswith("cardcity "):
+            for command in commands(mentioned):
+                parser_of(*command)
+
+
+def test_a_command_or_an_option_that_is_not_there_is_noticed():
+    typed = "cd x && python manage.py restore 'a b.tar' --check  # looks\ncardcity bots &\ncardcity --bad"
+    assert commands(typed) == [["restore", "a b.tar", "--check"], ["bots"], ["--bad"]]
+    with pytest.raises(KeyError):
+        parser_of("restores")
+    with pytest.raises(AssertionError, match="restore has no"):
+        parser_of("restore", "a.tar", "--chec")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
