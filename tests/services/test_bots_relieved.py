@@ -8,6 +8,7 @@ from django.db.models import F
 from games.models import Candidate, Game, MoveRecord
 from games.rules.protocol import NotSeated, StaleMove
 from games.selectors.stored.entries import REFEREE
+from games.services.bots.claims import LEASE
 from games.services.play.door import Order, play_default, play_move
 from games.services.play.refusals import TableError
 from games.services.tables.leaving import leave
@@ -17,7 +18,7 @@ from games.services.tables.substitutes import answer_candidate, ask_for_bot_seat
 from games.services.upkeep.farewell import erase
 from games.services.upkeep.referee import _Watch, tick
 from tests import botting
-from tests.botting import against_bots, bot_moves, is_proved, make_late, now
+from tests.botting import against_bots, bot_moves, claim_one, is_proved, make_late, now
 from tests.moderation.people import banned, moderator
 from tests.tables import DAYS, LIVE, NO_CLOCK, fresh, guest, play, row, running
 from tests.views import members
@@ -186,6 +187,30 @@ def test_the_referee_does_not_pass_for_a_bot_that_was_away_with_the_site(pace):
     make_late(game, 100)
     watch.look(now())
     assert game.records.get(ply=2).actor == REFEREE
+
+
+@pytest.mark.parametrize("step", [timedelta(seconds=20), timedelta(hours=1)])
+def test_a_clock_that_is_set_back_keeps_no_bot_waiting(step):
+    """Neither for its moment nor for a claim, which then both lie ahead by as much."""
+    game, watch = against_bots(2, 2)[0], _Watch()
+    watch.look(now() + step)
+    moment = now() + step
+    game.seats.filter(index=1).update(bot_at=moment, bot_lease=None)
+    game.seats.filter(index=2).update(bot_at=moment, bot_lease=moment + LEASE)
+    watch.look(now())
+    assert {claim_one(now()).index for _ in range(2)} == {1, 2}
+    assert all(seat.bot_at <= now() for seat in game.seats.filter(bot__gt=0))
+
+
+def test_a_referee_that_starts_after_the_clock_was_set_back_finds_bots_that_are_far_ahead():
+    game, _ = against_bots(2, 2)
+    soon, far = now() + timedelta(seconds=3), now() + timedelta(minutes=10)
+    game.seats.filter(index=1).update(bot_at=soon)
+    game.seats.filter(index=2).update(bot_at=far, bot_lease=far)
+    _Watch().look(now())
+    assert row(game, 1).bot_at == soon
+    assert row(game, 2).bot_at <= now()
+    assert row(game, 2).bot_lease is None
 
 
 def test_the_referee_does_not_pass_for_a_bot_that_is_there():

@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from random import SystemRandom
 
+from django.db.models import Q
+
 from games.bots.levels import DEFAULT_LEVEL
 from games.models import Game, Seat
 from games.selectors.clocks.arithmetic import Turn
@@ -17,6 +19,8 @@ ANSWER_SECONDS = {
     Game.BotPace.ONCE: (0.05, 0.15),
 }
 """The shortest and the longest pause before a bot's move, in seconds."""
+FAR_AHEAD = timedelta(seconds=10)
+"""No moment is drawn that far ahead: where one lies there, the clock of the machine was set back."""
 _RANDOM = SystemRandom()
 
 
@@ -64,6 +68,10 @@ def redraw_moments(game: Game, now: datetime) -> None:
 
 
 def forgive_bots(now: datetime) -> None:
-    """Let the bots whose moments are past answer from now on: they could not while the site was away."""
+    """Let the bots whose moments are past answer from now on: they could not while the site was away.
+
+    The same for moments far ahead, and claims from then: the clock of the machine was set back.
+    """
     going = Game.objects.filter(status=Game.Status.RUNNING, paused_at=None)
-    Seat.objects.filter(game__in=going, bot__gt=0, bot_at__lt=now).update(bot_at=now, bot_lease=None)
+    missed = Q(bot_at__lt=now) | Q(bot_at__gt=now + FAR_AHEAD)
+    Seat.objects.filter(missed, game__in=going, bot__gt=0).update(bot_at=now, bot_lease=None)

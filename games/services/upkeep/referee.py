@@ -53,14 +53,17 @@ def watch(ending: Event) -> None:
 
 
 class _Watch:
-    """Looks at the games and knows when it did last: while the site was stopped or slept, the bots were."""
+    """Looks at the games and knows when it did last: while the site was stopped or slept, the bots were.
+
+    Where that was later than now, the clock was set back.
+    """
 
     def __init__(self) -> None:
         self._looked_at: datetime | None = None
 
     def look(self, now: datetime) -> None:
         """Attend to the games that are due; first give the bots back the time in which nobody looked."""
-        if self._looked_at is None or self._looked_at + MISSED <= now:
+        if self._looked_at is None or abs(now - self._looked_at) >= MISSED:
             forgive_bots(now)
         self._looked_at = now
         tick(now)
