@@ -1,7 +1,7 @@
 """A mail server that refuses everything for a week: what waits for the staff stays known, and mails go on after it."""
 
 from datetime import timedelta
-from smtplib import SMTPRecipientsRefused
+from smtplib import SMTPDataError, SMTPRecipientsRefused
 
 import pytest
 from django.core import mail
@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.models import Delivery, Report
 from games.services.delivery import outbox
-from games.services.delivery.mail_state import FAILS, WORKS, mail_state
+from games.services.delivery.mail_state import FAILS, WORKS, mail_state, noted
 from games.services.delivery.outbox import DELAYS
 from games.services.upkeep import housekeeping
 from tests.moderation.people import browser, reported, viewer
@@ -26,10 +26,19 @@ WEEK, DAY, LOOK = timedelta(days=7), timedelta(days=1), timedelta(hours=6)
 
 
 class Bouncing(BaseEmailBackend):
-    """A mail server that knows nobody."""
+    """A mail server that takes nothing."""
 
     def send_messages(self, messages):
-        raise SMTPRecipientsRefused({address: (550, b"No such user here") for address in messages[0].to})
+        raise SMTPDataError(554, b"Transaction failed")
+
+
+class Choosy(BaseEmailBackend):
+    """A mail server that refuses every address."""
+
+    answer = (550, b"5.1.1 No such user here")
+
+    def send_messages(self, messages):
+        raise SMTPRecipientsRefused({address: self.answer for address in messages[0].to})
 
 
 @pytest.fixture(autouse=True)
@@ -70,3 +79,32 @@ def test_a_week_of_bounces_piles_up_nothing_and_the_next_mail_goes_out(settings)
     pass_on(start + WEEK + LOOK)
     assert [message.to for message in mail.outbox] == [[mona.email]]
     assert mail_state() == WORKS
+
+
+@pytest.mark.parametrize(
+    ("answer", "state"),
+    [
+        ((550, b"5.1.1 No such user here"), WORKS),
+        ((450, b"4.1.2 Domain not found"), WORKS),
+        ((501, b"Bad address syntax"), WORKS),
+        ((554, b"Relay access denied"), FAILS),
+        ((550, b"5.7.1 Unable to relay"), FAILS),
+        ((530, b"Authentication required"), FAILS),
+    ],
+)
+def test_an_address_that_is_refused_says_nothing_of_the_sites_mail_a_closed_relay_does(
+    settings, monkeypatch, answer, state
+):
+    settings.EMAIL_BACKEND = f"{__name__}.Choosy"
+    monkeypatch.setattr(Choosy, "answer", answer)
+    with pytest.raises(SMTPRecipientsRefused), noted():
+        mail.send_mail("Hello", "Hello", None, ["nobody@example.org"])
+    assert mail_state() == state
+
+
+def test_an_address_that_is_refused_does_not_make_a_broken_mail_whole(settings):
+    for backend, error in (("Bouncing", SMTPDataError), ("Choosy", SMTPRecipientsRefused)):
+        settings.EMAIL_BACKEND = f"{__name__}.{backend}"
+        with pytest.raises(error), noted():
+            mail.send_mail("Hello", "Hello", None, ["nobody@example.org"])
+    assert mail_state() == FAILS

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from smtplib import SMTPException, SMTPResponseException
+from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -21,6 +21,8 @@ NO_MAIL, FAILS, WORKS = "none", "failed", "ok"
 SILENT = {f"django.core.mail.backends.{name}.EmailBackend" for name in ("console", "dummy")}
 """What prints mails, or drops them."""
 ERRORS = (OSError, SMTPException)
+_DENIED = {530, 535, 554}
+"""The codes of a server that wants a password, or passes nothing on for this site; so does the class 5.7."""
 _ADDRESS = re.compile(r"\S+@\S+")
 _MOST = 200
 
@@ -39,14 +41,25 @@ def mail_state(state: SiteState | None = None) -> str:
 
 @contextmanager
 def noted() -> Iterator[None]:
-    """Note what becomes of a mail that is sent inside; an error goes on its way."""
+    """Note what becomes of a mail that is sent inside; an error goes on its way.
+
+    An address that nobody has says nothing of the site's mail: anybody may mistype theirs.
+    """
     try:
         yield
     except ERRORS as error:
-        _note(mail_failed_at=timezone.now(), mail_error=_short(error))
+        if not _is_of_address(error):
+            _note(mail_failed_at=timezone.now(), mail_error=_short(error))
         raise
     if mails_go_out():
         _note(mail_sent_at=timezone.now())
+
+
+def _is_of_address(error: Exception) -> bool:
+    """Tell whether the server refuses just this address, and not to pass mails of this site on at all."""
+    if not isinstance(error, SMTPRecipientsRefused):
+        return False
+    return not any(code in _DENIED or "5.7." in str(said) for code, said in error.recipients.values())
 
 
 def _note(**values: object) -> None:
