@@ -122,6 +122,26 @@ def test_a_message_is_signed_for_the_push_service_by_the_key_browsers_know(servi
     assert json.loads(base64.urlsafe_b64decode(claims + "=="))["aud"] == "https://push.example.org"
 
 
+@pytest.mark.parametrize(
+    ("sender", "site", "contact"),
+    [
+        ("Club <cards@example.org>", "https://cards.example.org", "mailto:cards@example.org"),
+        ("Club <noreply@localhost>", "https://cards.example.org", "https://cards.example.org"),
+        ("Club <noreply@localhost>", "https://cards.example.org:8443/club", "https://cards.example.org"),
+        ("Club <noreply@localhost>", "http://192.168.1.20:8000", "mailto:noreply@localhost"),
+        ("Club <noreply@localhost>", "https://localhost", "mailto:noreply@localhost"),
+    ],
+)
+def test_a_push_service_learns_whom_it_may_write_to(service, anna, ben, settings, sender, site, contact):
+    settings.DEFAULT_FROM_EMAIL, settings.SITE_URL = sender, site
+    subscribed(anna)
+    game_between(anna, ben)
+    send_all()
+    token = service[0][0][2]["Authorization"].removeprefix("vapid t=").split(",")[0]
+    claims = json.loads(base64.urlsafe_b64decode(token.split(".")[1] + "=="))
+    assert claims["sub"] == contact
+
+
 def test_the_key_is_made_once_for_the_owner_only(settings):
     first = pushes.public_key()
     pushes._kept_key.cache_clear()

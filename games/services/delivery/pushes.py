@@ -91,11 +91,20 @@ def _headers(browser: PushSubscription) -> dict[str, str]:
     parts = urlsplit(browser.endpoint)
     claims = {
         "aud": f"{parts.scheme}://{parts.netloc}",
-        "sub": f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}",
+        "sub": _contact(),
     }
     signed: dict[str, str] = _signer().sign(claims)
     plain = {"TTL": str(LIFE_SECONDS), "Content-Encoding": "aes128gcm", "Urgency": "high"}
     return {**signed, **plain}
+
+
+def _contact() -> str:
+    """Return whom a push service may write to: the site's address for mails or, where none is set, itself."""
+    address, site = parseaddr(settings.DEFAULT_FROM_EMAIL)[1], urlsplit(settings.SITE_URL)
+    # Without port and path: the library takes no others.
+    if address.endswith("@localhost") and site.scheme == "https" and "." in (site.hostname or ""):
+        return f"https://{site.hostname}"
+    return f"mailto:{address}"
 
 
 def public_key() -> str:
