@@ -288,4 +288,19 @@ def test_a_restore_and_the_site_exclude_each_other(quick):
         call_command("referee")
     with pytest.raises(CommandError, match="being restored"):
         call_command("migrate")
+    # Else it could pack the old database with the new keys.
+    with pytest.raises(CommandError, match="being restored"):
+        call_command("backup", str(quick))
+    assert not quick.exists()
     os.close(restore)
+
+
+def test_a_backup_holds_the_data_folder_only_while_it_is_made(quick, monkeypatch):
+    def tried(_):
+        with pytest.raises(BackupError, match="stop the site first"):
+            occupancy.have_alone()
+        return quick.parent / "data" / "cardcity.pgdump"
+
+    monkeypatch.setattr(making, "_dumped", tried)
+    call_command("backup", str(quick))
+    os.close(occupancy.have_alone())

@@ -10,6 +10,7 @@ from django.db import DatabaseError
 from games.management.ending import tidy_when_stopped
 from games.services.backups.archive import BackupError
 from games.services.backups.making import back_up, left_out
+from games.services.backups.occupancy import shared
 
 
 class Command(BaseCommand):
@@ -29,7 +30,7 @@ class Command(BaseCommand):
         if keep < 0:
             raise CommandError("--keep takes 0 or more.")
         try:
-            with tidy_when_stopped():
+            with tidy_when_stopped(), shared():
                 path = back_up(folder, keep)
         except (BackupError, OSError, DatabaseError) as error:
             raise CommandError(str(error)) from error

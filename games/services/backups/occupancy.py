@@ -2,7 +2,8 @@
 
 import fcntl
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -13,8 +14,19 @@ from games.services.backups.archive import BackupError
 def move_in() -> int | None:
     """Hold the data folder together with the site's other processes, until this one ends."""
     with suppress(OSError):
-        return _hold(fcntl.LOCK_SH, "A backup is being restored: start the site when that is done.")
+        return _hold(fcntl.LOCK_SH, "A backup is being restored: try again when that is done.")
     return None
+
+
+@contextmanager
+def shared() -> Iterator[None]:
+    """Hold the data folder together with the site's processes, for as long as the block runs."""
+    handle = move_in()
+    try:
+        yield
+    finally:
+        if handle is not None:
+            os.close(handle)
 
 
 def serve_alone() -> int | None:
