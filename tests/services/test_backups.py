@@ -304,3 +304,12 @@ def test_a_backup_holds_the_data_folder_only_while_it_is_made(quick, monkeypatch
     monkeypatch.setattr(making, "_dumped", tried)
     call_command("backup", str(quick))
     os.close(occupancy.have_alone())
+
+
+def test_a_backup_sweeps_what_a_killed_restore_left(quick):
+    """It holds the whole database and every key, and nobody else may come by for years."""
+    left = quick.parent / "data" / ".restore-killed"
+    left.mkdir()
+    (left / "secret.key").write_text("k")
+    call_command("backup", str(quick))
+    assert not left.exists()

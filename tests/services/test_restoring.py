@@ -85,6 +85,15 @@ def test_killed_at_any_step_it_leaves_a_whole_database(place, monkeypatch, modul
     assert read(place) == left
 
 
+def test_what_a_killed_one_left_goes_with_the_next(place):
+    left = place.parent / ".restore-killed"
+    left.mkdir()
+    (left / "secret.key").write_text("k")
+    place.with_name(f".{place.name}-replaced-20260101-000000").write_text("ready")
+    restore()
+    assert [path.name for path in place.parent.iterdir() if path.name.startswith(".")] == []
+
+
 def test_what_was_there_is_named_also_if_it_fails_half_way(place, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")

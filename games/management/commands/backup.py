@@ -11,6 +11,7 @@ from games.management.ending import tidy_when_stopped
 from games.services.backups.archive import BackupError
 from games.services.backups.making import back_up, left_out
 from games.services.backups.occupancy import shared
+from games.services.backups.restoring import sweep
 
 
 class Command(BaseCommand):
@@ -31,6 +32,7 @@ class Command(BaseCommand):
             raise CommandError("--keep takes 0 or more.")
         try:
             with tidy_when_stopped(), shared():
+                sweep()
                 path = back_up(folder, keep)
         except (BackupError, OSError, DatabaseError) as error:
             raise CommandError(str(error)) from error

@@ -1,6 +1,7 @@
 """Makes backups while the site runs, and keeps the newest."""
 
 import shutil
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,7 +24,7 @@ def back_up(folder: Path, keep: int = 0) -> Path:
     """Write a new backup into a folder and return it; then remove all but the newest, if told how many."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     now = datetime.now(UTC)
-    _sweep(folder, now)
+    sweep_abandoned(folder, _SCRATCH)
     target = folder / f"cardcity-{now:{STAMP}}.tar"
     with TemporaryDirectory(prefix=_SCRATCH, dir=folder) as scratch:
         written = _written(Path(scratch), now)
@@ -40,10 +41,11 @@ def back_up(folder: Path, keep: int = 0) -> Path:
     return target
 
 
-def _sweep(folder: Path, now: datetime) -> None:
-    """Remove what a backup left that was killed."""
-    for scratch in folder.glob(f"{_SCRATCH}*"):
-        if now - datetime.fromtimestamp(scratch.stat().st_mtime, UTC) > _ABANDONED:
+def sweep_abandoned(folder: Path, prefix: str) -> None:
+    """Remove the scratch folders that a command left there which was killed."""
+    before = time.time() - _ABANDONED.total_seconds()
+    for scratch in folder.glob(f"{prefix}*"):
+        if scratch.stat().st_mtime < before:
             shutil.rmtree(scratch, ignore_errors=True)
 
 

@@ -43,7 +43,8 @@ def scratch() -> Iterator[str]:
     try:
         yield name
     finally:
-        _run("dropdb", "--if-exists", name)
+        # Whoever still looks into it, such as a check that was stopped, does not keep it.
+        _run("dropdb", "--if-exists", "--force", name)
 
 
 def replace(new: str, suffix: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, gettempdir
 
 from django.conf import settings
 from django.db import connection
@@ -17,20 +17,22 @@ from django.db.migrations.loader import MigrationLoader
 from cardcity_site.files import flush
 from games.services.backups import postgres, sqlite
 from games.services.backups.archive import BackupError, Manifest, unpack
-from games.services.backups.making import STAMP
+from games.services.backups.making import STAMP, sweep_abandoned
 from games.services.backups.occupancy import have_alone
 
+_SCRATCH, _CHECKED = ".restore-", "cardcity-check-"
 _NOT_SHARED = ("REDIS_URL", "SEVERAL_PROCESSES", "DATABASE_URL")
 
 
 def restore(archive: Path, *, replace: bool) -> list[str]:
     """Put database and keys into the site's places; return the new names of what was there before."""
     have_alone()
+    sweep()
     if not _is_empty() and not replace:
         raise BackupError("There is a database already. Name an empty data folder, or add --replace.")
     moved: list[str] = []
     aside = settings.DATA_DIR / f"replaced-{datetime.now(UTC):{STAMP}}"
-    with TemporaryDirectory(prefix=".restore-", dir=settings.DATA_DIR) as name:
+    with TemporaryDirectory(prefix=_SCRATCH, dir=settings.DATA_DIR) as name:
         folder = Path(name)
         manifest = _unpacked(archive, folder)
         if manifest.engine != connection.vendor:
@@ -45,9 +47,19 @@ def restore(archive: Path, *, replace: bool) -> list[str]:
     return moved
 
 
+def sweep() -> None:
+    """Remove what a restore left that was killed: a database and keys; to be called while none can run."""
+    for scratch in settings.DATA_DIR.glob(f"{_SCRATCH}*"):
+        shutil.rmtree(scratch, ignore_errors=True)
+    if connection.vendor == "sqlite":
+        for ready in sqlite.place().parent.glob(f"{_ready(sqlite.place())}*"):
+            ready.unlink(missing_ok=True)
+
+
 def inspect(archive: Path, sample: int) -> tuple[bool, str]:
     """Restore into a scratch place and replay a sample of games; return whether all is well, and a report."""
-    with TemporaryDirectory(prefix="cardcity-check-") as name:
+    sweep_abandoned(Path(gettempdir()), _CHECKED)
+    with TemporaryDirectory(prefix=_CHECKED) as name:
         folder = Path(name)
         manifest = _unpacked(archive, folder)
         if manifest.engine == "sqlite":
@@ -93,7 +105,7 @@ def _place_sqlite(folder: Path, aside: Path) -> Iterator[str]:
     if not sqlite.is_empty():
         sqlite.require_unused()
     place = sqlite.place()
-    ready = place.with_name(f".{place.name}-{aside.name}")
+    ready = place.with_name(f"{_ready(place)}{aside.name}")
     _carry(copy, ready)
     for old in sqlite.belongings():
         yield _keep_aside(old, aside) if old == place else _set_aside(old, aside)
@@ -116,6 +128,11 @@ def _place_keys(folder: Path, aside: Path) -> Iterator[str]:
         if place.exists() and place.read_bytes() != key.read_bytes():
             yield _set_aside(place, aside)
         shutil.move(key, place)
+
+
+def _ready(place: Path) -> str:
+    """Return how the name of a database begins that waits beside the old one for its place."""
+    return f".{place.name}-"
 
 
 def _carry(path: Path, target: Path) -> None:
