@@ -1,8 +1,10 @@
 """System checks: the site refuses to start where it could lose or split a game, or could not be reached."""
 
+import re
 from pathlib import Path
 from typing import Any
 
+from cryptography.fernet import Fernet
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.db import connection
@@ -11,6 +13,8 @@ from django.utils.module_loading import import_string
 
 from cardcity_site.private import open_database, open_to_others
 
+ORIGIN = re.compile(r"https?://[^/?#@\sA-Z]+")
+"""As a browser sends it; ``*`` may stand for a part of the name."""
 PRAGMAS = {"journal_mode": {"wal", "memory"}, "synchronous": {2}}
 
 
@@ -135,3 +139,66 @@ def somebody_can_connect(**_: Any) -> list[CheckMessage]:
     if settings.CONNECTIONS_PER_ADDRESS >= 1:
         return []
     return [Error("CONNECTIONS_PER_ADDRESS must be 1 or more.", id="games.E010")]
+
+
+@register(Tags.security)
+def second_factors_have_a_key(**_: Any) -> list[CheckMessage]:
+    """Refuse a key of second factors that is none: the first of them would be a page that breaks."""
+    if not settings.SECOND_FACTOR_KEY:
+        return []
+    try:
+        Fernet(settings.SECOND_FACTOR_KEY)
+    except ValueError:
+        return [
+            Error(
+                "SECOND_FACTOR_KEY is no such key.",
+                hint=f"Take what {settings.SECOND_FACTOR_FILE.name} holds in the data folder of a site, "
+                "or set nothing: the site makes one and keeps it there.",
+                id="games.E011",
+            )
+        ]
+    return []
+
+
+@register()
+def mail_can_leave(**_: Any) -> list[CheckMessage]:
+    """Refuse a port that is none."""
+    errors: list[CheckMessage] = []
+    if not 1 <= settings.EMAIL_PORT <= 65535:
+        errors.append(
+            Error(
+                "EMAIL_PORT must be between 1 and 65535.",
+                hint="587 goes with EMAIL_USE_TLS=1.",
+                id="games.E012",
+            )
+        )
+    return errors
+
+
+@register()
+def somebody_can_play(**_: Any) -> list[CheckMessage]:
+    """Refuse limits by which nobody may do a thing at all: who may come in is chosen at the desk."""
+    names = ("TABLES_PER_ADDRESS", "GUESTS_PER_ADDRESS", "SIGNUPS_PER_ADDRESS")
+    return [
+        Error(
+            f"{name} must be 1 or more.",
+            hint="To close the site to guests or new accounts, use its page at the desk.",
+            id="games.E014",
+        )
+        for name in names
+        if getattr(settings, name) < 1
+    ]
+
+
+@register(Tags.security)
+def origins_are_those_of_browsers(**_: Any) -> list[CheckMessage]:
+    """Refuse trusted origins that no browser sends; Django itself refuses those without a scheme."""
+    return [
+        Error(
+            f"CSRF_TRUSTED_ORIGINS has {origin!r}, which no browser sends.",
+            hint="Scheme and name in small letters, and nothing behind them: https://cards.example.org",
+            id="games.E015",
+        )
+        for origin in settings.CSRF_TRUSTED_ORIGINS
+        if "://" in origin and not ORIGIN.fullmatch(origin)
+    ]

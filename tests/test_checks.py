@@ -1,6 +1,7 @@
 """Settings that can never work are refused before anybody meets them."""
 
 import pytest
+from cryptography.fernet import Fernet
 from django.core.checks import run_checks
 
 PROXY = {"HTTPS": True, "TRUST_PROXY": True}
@@ -29,10 +30,33 @@ def found(settings, **given):
         ("EMAIL_BACKEND", "smtp", "games.E009"),
         ("EMAIL_BACKEND", "django.core.mail.backends.smpt.EmailBackend", "games.E009"),
         ("CONNECTIONS_PER_ADDRESS", 0, "games.E010"),
+        ("SECOND_FACTOR_KEY", "hunter2", "games.E011"),
+        ("SECOND_FACTOR_KEY", "hunter2ß", "games.E011"),
+        ("EMAIL_PORT", -5, "games.E012"),
+        ("EMAIL_PORT", 0, "games.E012"),
+        ("EMAIL_PORT", 65536, "games.E012"),
+        ("TABLES_PER_ADDRESS", 0, "games.E014"),
+        ("GUESTS_PER_ADDRESS", -1, "games.E014"),
+        ("SIGNUPS_PER_ADDRESS", 0, "games.E014"),
+        ("CSRF_TRUSTED_ORIGINS", ["https://cards.example.org/"], "games.E015"),
+        ("CSRF_TRUSTED_ORIGINS", ["https://a.example.org", "https://b.example.org/club"], "games.E015"),
+        ("CSRF_TRUSTED_ORIGINS", ["https://Cards.example.org"], "games.E015"),
+        ("CSRF_TRUSTED_ORIGINS", ["ftp://cards.example.org"], "games.E015"),
+        ("CSRF_TRUSTED_ORIGINS", ["https://"], "games.E015"),
     ],
 )
 def test_what_cannot_work_is_refused(settings, name, value, error):
     assert found(settings, **{name: value}) == {error}
+
+
+def test_an_origin_without_a_scheme_is_refused_by_django(settings):
+    settings.CSRF_TRUSTED_ORIGINS = ["cards.example.org"]
+    assert [each.id for each in run_checks() if each.is_serious()] == ["4_0.E001"]
+
+
+def test_a_key_that_is_none_is_not_shown(settings):
+    settings.SECOND_FACTOR_KEY = "hunter2"
+    assert not any("hunter2" in f"{each.msg} {each.hint}" for each in run_checks())
 
 
 @pytest.mark.parametrize(
@@ -46,6 +70,10 @@ def test_what_cannot_work_is_refused(settings, name, value, error):
         {"REDIS_URL": "unix:///run/redis.sock"},
         {"EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend"},
         {"CONNECTIONS_PER_ADDRESS": 1},
+        {"SECOND_FACTOR_KEY": Fernet.generate_key().decode()},
+        {"EMAIL_PORT": 587, "EMAIL_USE_TLS": True},
+        {"TABLES_PER_ADDRESS": 1, "GUESTS_PER_ADDRESS": 1, "SIGNUPS_PER_ADDRESS": 1},
+        {"CSRF_TRUSTED_ORIGINS": ["https://cards.example.org", "https://*.example.org", "http://a.lan:8080"]},
     ],
 )
 def test_what_can_work_is_not(settings, given):
