@@ -162,14 +162,22 @@ def second_factors_have_a_key(**_: Any) -> list[CheckMessage]:
 
 @register()
 def mail_can_leave(**_: Any) -> list[CheckMessage]:
-    """Refuse a port that is none."""
+    """Refuse a port that is none, and two ways to encrypt at the same time."""
     errors: list[CheckMessage] = []
     if not 1 <= settings.EMAIL_PORT <= 65535:
         errors.append(
             Error(
                 "EMAIL_PORT must be between 1 and 65535.",
-                hint="587 goes with EMAIL_USE_TLS=1.",
+                hint="587 goes with EMAIL_USE_TLS=1, 465 with EMAIL_USE_SSL=1.",
                 id="games.E012",
+            )
+        )
+    if settings.EMAIL_USE_TLS and settings.EMAIL_USE_SSL:
+        errors.append(
+            Error(
+                "EMAIL_USE_TLS and EMAIL_USE_SSL exclude each other.",
+                hint="EMAIL_USE_TLS=1 begins in clear text (port 587), EMAIL_USE_SSL=1 does not (port 465).",
+                id="games.E013",
             )
         )
     return errors

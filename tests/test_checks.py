@@ -49,6 +49,10 @@ def test_what_cannot_work_is_refused(settings, name, value, error):
     assert found(settings, **{name: value}) == {error}
 
 
+def test_mail_is_encrypted_in_one_way(settings):
+    assert found(settings, EMAIL_USE_TLS=True, EMAIL_USE_SSL=True) == {"games.E013"}
+
+
 def test_an_origin_without_a_scheme_is_refused_by_django(settings):
     settings.CSRF_TRUSTED_ORIGINS = ["cards.example.org"]
     assert [each.id for each in run_checks() if each.is_serious()] == ["4_0.E001"]
@@ -71,6 +75,7 @@ def test_a_key_that_is_none_is_not_shown(settings):
         {"EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend"},
         {"CONNECTIONS_PER_ADDRESS": 1},
         {"SECOND_FACTOR_KEY": Fernet.generate_key().decode()},
+        {"EMAIL_PORT": 465, "EMAIL_USE_SSL": True},
         {"EMAIL_PORT": 587, "EMAIL_USE_TLS": True},
         {"TABLES_PER_ADDRESS": 1, "GUESTS_PER_ADDRESS": 1, "SIGNUPS_PER_ADDRESS": 1},
         {"CSRF_TRUSTED_ORIGINS": ["https://cards.example.org", "https://*.example.org", "http://a.lan:8080"]},
