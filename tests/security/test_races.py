@@ -217,9 +217,6 @@ def test_every_connection_of_a_site_is_durable():
     as_served = {**connection.settings_dict, "OPTIONS": SQLITE_OPTIONS}
     site = ConnectionHandler({"default": as_served})
 
-    as_served = {**connection.settings_dict, "OPTIONS": SQLITE_OPTIONS}
-    site = ConnectionHandler({"default": as_served})
-
     def pragmas():
         with closing(site["default"]), site["default"].cursor() as cursor:
             names = ("journal_mode", "synchronous", "busy_timeout", "foreign_keys")
