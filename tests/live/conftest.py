@@ -1,8 +1,9 @@
-"""One hub for each test, with an impatient sweeper."""
+"""One hub for each test, with an impatient sweeper; and a site in another process."""
 
 import pytest
 
 from games.live.hub import hub_of_loop
+from tests.live.site import site
 
 
 @pytest.fixture
@@ -18,3 +19,10 @@ async def slow_hub(transactional_db):
     found = hub_of_loop(interval=3600)
     yield found
     await found.close(1001)
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    """A served site of two games, one for the tests of a module."""
+    with site(tmp_path_factory.mktemp("site"), 2) as found:
+        yield found

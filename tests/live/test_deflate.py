@@ -8,14 +8,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 
 from games.live.serving.deflate import accept, deflated
-from tests.live.site import site
 from tests.thorough import PATIENCE
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    with site(tmp_path_factory.mktemp("site"), 2) as found:
-        yield found
 
 
 @pytest.fixture

@@ -21,12 +21,6 @@ from tests.thorough import PATIENCE
 BIG = 10_000_000
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory):
-    with site(tmp_path_factory.mktemp("site"), 2) as found:
-        yield found
-
-
 def memory_peak(process):
     """Return the most memory the process ever held, in bytes."""
     with open(f"/proc/{process.pid}/status") as status:
