@@ -20,6 +20,7 @@ from games.services.tables.leaving import leave
 from tests import tables
 from tests.live.pages import Page, play, running
 from tests.tables import DAYS, LIVE, NO_CLOCK, guest
+from tests.views.opening import table_of
 from tests.views.people import browser_of
 from tests.waiting import eventually
 
@@ -36,10 +37,6 @@ def silent(game, seat, seconds):
 
 def seen_at(game, seat):
     return game.seats.get(index=seat).seen_at
-
-
-def table_of(game, viewer):
-    return browser_of(viewer).get(reverse("games:table", args=[game.pk])).content.decode()
 
 
 def test_presence_is_lost_in_two_steps():

@@ -1,5 +1,6 @@
 """Open tables for tests: their addresses, their invites and their hosts."""
 
+from django.test import Client
 from django.urls import reverse
 
 from games.selectors.games import invite_code
@@ -19,6 +20,12 @@ def url(name, game, *more):
 def text_of(answer):
     """Return the page, with apostrophes as a reader sees them."""
     return answer.content.decode().replace("&#x27;", "'")
+
+
+def table_of(game, who=None):
+    """Return the page of a table as a guest, the person of a browser, or nobody is shown it."""
+    browser = who if isinstance(who, Client) else browser_of(who) if who else Client()
+    return text_of(browser.get(url("table", game)))
 
 
 def offered(client):

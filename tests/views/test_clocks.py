@@ -19,15 +19,10 @@ from games.services.tables.agreements import ask_for_pause
 from games.services.upkeep.referee import tick
 from games.templatetags.clocks import in_words, lasted, moment
 from tests.tables import DAYS, LIVE, fresh, guest, play, run_out, running
-from tests.views.opening import offered, text_of, url
+from tests.views.opening import offered, table_of, text_of, url
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def table_of(game, viewer=None):
-    client = browser_of(viewer) if viewer else Client()
-    return text_of(client.get(url("table", game)))
 
 
 def expired(seats=2, pace=LIVE):

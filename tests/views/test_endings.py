@@ -22,13 +22,10 @@ from games.services.tables.seating import Plan, open_table, sit
 from tests.accounts import account, block
 from tests.moderation.people import moderator
 from tests.tables import guest, play, running, skip
+from tests.views.opening import table_of
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
-
-
-def page_of(game, viewer):
-    return browser_of(viewer).get(reverse("games:table", args=[game.pk])).content.decode()
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
@@ -44,7 +41,7 @@ def page_of(game, viewer):
 def test_it_says_why_and_shows_no_empty_result(slug, ending, words):
     game, viewers = running(slug)
     abort(Game.objects.get(pk=game.pk), ending)
-    page = page_of(game, viewers[0])
+    page = table_of(game, viewers[0])
     assert words in page
     assert 'id="result"' not in page
 
@@ -52,10 +49,10 @@ def test_it_says_why_and_shows_no_empty_result(slug, ending, words):
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_nobody_is_to_move_at_its_table_or_in_its_replay(slug):
     game, viewers = running(slug)
-    assert "playing now" in page_of(game, viewers[0])
+    assert "playing now" in table_of(game, viewers[0])
     desk.adjudicate(moderator(), game.pk, [1, 2], "They asked for it")
     replay = browser_of(viewers[0]).get(reverse("games:replay", args=[game.pk, game.ply])).content.decode()
-    for page in (page_of(game, viewers[0]), replay):
+    for page in (table_of(game, viewers[0]), replay):
         assert "playing now" not in page
 
 
@@ -95,7 +92,7 @@ def left(game, viewer):
 
 def test_somebody_alone_reads_of_nobody_else_when_leaving():
     game, (anna,) = running("point_city", seats=1)
-    page = page_of(game, anna)
+    page = table_of(game, anna)
     assert "If you leave, this game ends without a result." in page
     assert "the others keep playing" not in page
     assert "You left the game. It ended without a result." in left(game, anna)
@@ -103,7 +100,7 @@ def test_somebody_alone_reads_of_nobody_else_when_leaving():
 
 def test_who_leaves_is_told_what_became_of_the_game():
     game, (anna, ben) = running()
-    assert "the others keep playing" in page_of(game, anna)
+    assert "the others keep playing" in table_of(game, anna)
     assert "You left the game. The others keep playing." in left(game, anna)
     assert "You left the game. It ended without a result." in left(game, ben)
 
@@ -126,14 +123,14 @@ def over():
 
 def test_the_others_read_who_wants_a_rematch_until_they_sit_there():
     game, (anna, ben) = over()
-    assert "data-called" not in page_of(game, ben)
+    assert "data-called" not in table_of(game, ben)
     after = rematch(game.pk, anna, "")
-    assert "<bdi>Player 0</bdi> wants a rematch." in page_of(game, ben)
-    assert "data-called" in page_of(game, ben)
+    assert "<bdi>Player 0</bdi> wants a rematch." in table_of(game, ben)
+    assert "data-called" in table_of(game, ben)
     for viewer in (anna, guest("Watcher")):
-        assert "data-called" not in page_of(game, viewer)
+        assert "data-called" not in table_of(game, viewer)
     sit(after.pk, ben, "")
-    assert "data-called" not in page_of(game, ben)
+    assert "data-called" not in table_of(game, ben)
 
 
 def test_whoever_blocked_them_is_not_called():
@@ -150,7 +147,7 @@ def test_whoever_blocked_them_is_not_called():
 def test_the_places_a_moderator_gave_stand_there_the_best_first():
     game, viewers = running("machi_koro_2")
     desk.adjudicate(moderator(), game.pk, [2, 1], "They asked for it")
-    assert re.findall(r"<li>(\d)\. <bdi>(.+?)</bdi>", page_of(game, viewers[0])) == [
+    assert re.findall(r"<li>(\d)\. <bdi>(.+?)</bdi>", table_of(game, viewers[0])) == [
         ("1", "Player 1"),
         ("2", "Player 0"),
     ]
@@ -195,5 +192,5 @@ def test_whoever_left_does_not_win(slug, gone):
         game.refresh_from_db()
     else:
         play_first(game, viewers)
-    heading = re.search(r'<h2 id="result-title".*?>(.*?)</h2>', page_of(game, viewers[0]), re.DOTALL)[1]
+    heading = re.search(r'<h2 id="result-title".*?>(.*?)</h2>', table_of(game, viewers[0]), re.DOTALL)[1]
     assert re.findall("<bdi>(.*?)</bdi>", heading) == [viewers[1 - gone].name]

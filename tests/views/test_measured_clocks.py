@@ -18,8 +18,7 @@ from games.services.clocks import timekeeping
 from games.services.play import turns
 from games.services.upkeep.referee import tick
 from tests.tables import LIVE, fresh, play, row, run_out, running, tick_then
-from tests.views.opening import text_of, url
-from tests.views.people import browser_of
+from tests.views.opening import table_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PACE = TimeControl(Game.Pace.LIVE, base=150, on_expiry=Game.Expiry.DEFAULT, measure="live")
@@ -51,13 +50,9 @@ def holding(player, card):
     return replace(player, hand=(card,), deck=tuple(rest), wishes=ALWAYS)
 
 
-def page(game, viewer):
-    return text_of(browser_of(viewer).get(url("table", game)))
-
-
 def seconds_shown(game, seat, viewer):
     """Return how long the clock of a seat runs, as a page says."""
-    ends = datetime.fromisoformat(re.search(CLOCK % seat, page(game, viewer))[1])
+    ends = datetime.fromisoformat(re.search(CLOCK % seat, table_of(game, viewer))[1])
     return (ends - game.seats.get(index=seat).clock_from).total_seconds()
 
 
@@ -93,7 +88,7 @@ def test_only_of_a_response_the_log_says_that_its_time_ran_out(card):
     game.refresh_from_db()
     assert game.records.get(ply=game.ply).notation == "pass"
     for viewer in (active, other):
-        assert ("ran out of time" in page(game, viewer)) == (card == RESPONSE)
+        assert ("ran out of time" in table_of(game, viewer)) == (card == RESPONSE)
 
 
 @pytest.mark.parametrize("pace", [NO_CLOCK, LIVE])
@@ -106,7 +101,7 @@ def test_who_is_asked_without_a_response_passes_also_where_no_decision_is_measur
     for seconds, moved_on in ((wait - 0.01, False), (wait + 0.001, passes)):
         tick(began + timedelta(seconds=seconds))
         assert (Game.objects.get(pk=game.pk).ply > game.ply) == moved_on
-    assert "ran out of time" not in page(game, active)
+    assert "ran out of time" not in table_of(game, active)
 
 
 @pytest.mark.parametrize("pace", [NO_CLOCK, PACE])

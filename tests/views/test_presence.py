@@ -12,7 +12,7 @@ from games.selectors.clocks.arithmetic import NO_CLOCK
 from games.services.tables.seating import Plan, open_table
 from tests.accounts import account, signed_in
 from tests.tables import LIVE, guest, running
-from tests.views.opening import text_of
+from tests.views.opening import table_of, text_of
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -22,10 +22,6 @@ HTMX = {"HX-Request": "true"}
 
 def opened(host, pace=NO_CLOCK):
     return open_table(host, Plan("demo", 3, {}, listed=True, pace=pace))
-
-
-def table_of(client, game):
-    return text_of(client.get(reverse("games:table", args=[game.pk])))
 
 
 def gone(game, span):
@@ -39,7 +35,7 @@ def test_the_waiting_room_says_for_how_long_it_has_waited(span, words):
     host = guest("Hanna")
     game = opened(host)
     Game.objects.filter(pk=game.pk).update(created_at=timezone.now() - span * MINUTE)
-    page = table_of(browser_of(host), game)
+    page = table_of(game, host)
     assert words in page
     assert "No one else has joined yet." in page
 
@@ -76,7 +72,7 @@ def test_who_can_be_reached_asks_to_be_told_and_takes_it_back():
     Profile.objects.filter(user_id=anna.user_id).update(webhook="https://example.org/hook")
     browser, game = signed_in(anna), opened(anna)
     address = reverse("games:tell", args=[game.pk])
-    assert "We can tell you when a player joins" in table_of(browser, game)
+    assert "We can tell you when a player joins" in table_of(game, browser)
     for wanted in ("yes", "no"):
         assert browser.post(address, {"wanted": wanted}).status_code == 302
         assert game.seats.get().wants_news == (wanted == "yes")
@@ -84,19 +80,19 @@ def test_who_can_be_reached_asks_to_be_told_and_takes_it_back():
 
 def test_guests_and_people_without_an_address_read_what_they_lack():
     host = guest("Hanna")
-    assert "If you sign in, we can tell you" in table_of(browser_of(host), opened(host))
+    assert "If you sign in, we can tell you" in table_of(opened(host), host)
     ben = account("ben")
-    assert "We can't reach you yet" in table_of(signed_in(ben), opened(ben))
+    assert "We can't reach you yet" in table_of(opened(ben), signed_in(ben))
 
 
 def test_with_a_live_clock_nobody_is_offered_to_be_told():
     host = guest("Hanna")
-    assert 'id="tell"' not in table_of(browser_of(host), opened(host, LIVE))
+    assert 'id="tell"' not in table_of(opened(host, LIVE), host)
 
 
 def test_a_running_table_shows_a_dot_with_words_for_everybody_and_none_alone():
     game, (anna, _) = running()
-    page = table_of(browser_of(anna), game)
+    page = table_of(game, anna)
     assert page.count('class="sign sign-here"><span class="vh">here</span>') == 2
     alone, (ben,) = running("point_city", seats=1)
-    assert 'class="sign sign-' not in table_of(browser_of(ben), alone)
+    assert 'class="sign sign-' not in table_of(alone, ben)

@@ -11,7 +11,7 @@ from django.utils import translation
 from games.rules import registry
 from games.views.rules import RULES, numbered_rules
 from tests import tables
-from tests.views.people import browser_of
+from tests.views.opening import table_of
 
 pytestmark = pytest.mark.django_db
 ANCHOR = r'id="([A-Z]{2}-[A-Z]?\d+)"'
@@ -76,7 +76,7 @@ def test_rules_are_one_press_away_and_leave_a_game_where_it_is():
     for slug in TITLES:
         assert reverse("games:rules", args=[slug]) in books
     game, (anna, _) = tables.running("point_city")
-    table = browser_of(anna).get(reverse("games:table", args=[game.pk])).content.decode()
+    table = table_of(game, anna)
     assert f'<a href="{reverse("games:rules", args=["point_city"])}" target="rules">' in table
     assert f'<a href="{reverse("games:rule_books")}"' in Client().get("/").content.decode()
 

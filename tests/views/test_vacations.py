@@ -15,8 +15,7 @@ from games.selectors.viewers import Viewer, profile_of
 from games.services.clocks import vacations
 from games.services.tables import agreements
 from tests.tables import DAYS, LIVE, play, running, tick_then
-from tests.views.opening import text_of, url
-from tests.views.people import browser_of
+from tests.views.opening import table_of, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 DAY = timedelta(days=1)
@@ -34,10 +33,6 @@ def annas_browser(anna):
     client = Client()
     client.force_login(anna)
     return client
-
-
-def table_of(game, viewer):
-    return text_of(browser_of(viewer).get(url("table", game)))
 
 
 def day_game_of(user):
