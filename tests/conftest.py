@@ -40,9 +40,7 @@ from tests.thorough import DEALS, PATIENCE, REPEAT, SEED, THOROUGH
 DEMO_TEMPLATES = Path(__file__).parent / "demo" / "templates"
 # The build without a window opens a page in a third of the time.
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-MIGRATED = {
-    model._meta.db_table for model in (ContentType, Permission, Group, Group.permissions.through)
-}  # fmt: skip
+MIGRATED = {model._meta.db_table for model in (ContentType, Permission, Group, Group.permissions.through)}
 RENDER = Template._render
 settings_of_examples.register_profile("day", max_examples=1_000, deadline=None, derandomize=True)
 settings_of_examples.register_profile("night", max_examples=10_000, deadline=None, print_blob=True)
@@ -224,6 +222,17 @@ def same_deals(request, monkeypatch):
     for module in (fair.keys, fair.offers):
         monkeypatch.setattr(module, "uuid", SimpleNamespace(uuid4=new_name))
     monkeypatch.setattr(Game._meta.get_field("id"), "_get_default", new_name)
+
+
+@pytest.fixture
+def say(capsys):
+    """Print although the test passes."""
+
+    def aloud(text):
+        with capsys.disabled():
+            print(f"\n  {text}", end=" ")
+
+    return aloud
 
 
 @pytest.fixture

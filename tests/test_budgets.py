@@ -51,17 +51,6 @@ _CLOCK = re.compile(r"<time .*?</time>|<[^>]*clock[^>]*>")
 _CSS_LINKS = re.compile(r'url\(["\']?([^"\')#]+)|@import ["\']([^"\']+)')
 
 
-@pytest.fixture
-def say(capsys):
-    """Print although the test passes."""
-
-    def aloud(text):
-        with capsys.disabled():
-            print(f"\n  {text}", end=" ")
-
-    return aloud
-
-
 def files_of(page, static):
     """Return every file in the folder of static files that the page makes a browser load."""
     found = {static / name for name in _LINKS.findall(page)}

@@ -138,17 +138,6 @@ def costs(monkeypatch, known, before=None):
     }
 
 
-@pytest.fixture
-def say(capsys):
-    """Print although the test passes."""
-
-    def aloud(text):
-        with capsys.disabled():
-            print(f"\n  {text}", end=" ")
-
-    return aloud
-
-
 def test_a_page_costs_the_same_in_a_full_database(monkeypatch, say):
     by = administrator()
     fill(SMALL, by)
