@@ -74,7 +74,7 @@ def test_the_filter_needs_no_button_and_can_be_gone_back_from(builder):
     page = builder.page
     cards = page.locator(".deck-card")
     everything = cards.count()
-    page.get_by_label("Card type", exact=True).select_option(index=1)
+    page.get_by_role("combobox", name="Card type", exact=True).select_option(index=1)
     expect(cards).not_to_have_count(everything)
     some = cards.count()
     page.get_by_label("Text on the card").fill("zzz")
