@@ -1,5 +1,6 @@
 """The desk in the admin: who gets in, lists without N+1, acts that ask first, looks that are noted."""
 
+import re
 from datetime import timedelta
 from uuid import uuid4
 
@@ -172,7 +173,10 @@ def test_an_act_asks_first_and_a_look_at_the_question_does_nothing():
     assert "Ban from the site" in text
     assert "7 days" in text
     assert not Sanction.objects.exists()
-    assert client.post(act(user, "penalty"), {"kind": "site", "duration": "day"}).status_code == 422
+    answer = client.post(act(user, "penalty"), {"kind": "site", "duration": "day"})
+    assert answer.status_code == 422
+    # What is wrong is said first, where a screen reader begins, and leads to its field.
+    assert re.search('role="alert".*?<a href="#id_reason">', answer.content.decode(), re.DOTALL)
     assert not Sanction.objects.exists()
 
 
