@@ -1,7 +1,6 @@
 """What one connection may take of the server: size, time and number (daphne sets no such limits)."""
 
-# First of all, because they choose Twisted's reactor.
-import games.live.serving.loop  # noqa: F401  # isort: skip
+# First of all, because it chooses Twisted's reactor.
 from daphne.server import Server  # isort: skip
 
 from typing import Any
