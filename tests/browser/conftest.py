@@ -4,7 +4,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.browser.people import Person
+from tests.browser.people import Person, sit_down
 from tests.thorough import DEALS
 
 SESSION = """
@@ -43,6 +43,12 @@ def enter(chromium, site, request):
 def anna(enter):
     """Somebody with an ordinary browser."""
     return enter()
+
+
+@pytest.fixture
+def couple(enter):
+    """Two people at one table, the one to move first."""
+    return sit_down(enter(), enter(), option_promo="on")
 
 
 @pytest.fixture

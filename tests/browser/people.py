@@ -35,6 +35,14 @@ AWAIT_ANSWER = """(patience) => {
 SAME_CHANCE = "crypto.getRandomValues = (array) => array.fill(7)"
 
 
+def sit_down(ada, bela, title="point-city", **choices):
+    """Seat two people at a table of a title, with such choices of its form; return them, the one to move first."""
+    ada.deal(title, name="Ada", **choices)
+    bela.join(ada.page.locator("#invite-link").input_value(), name="Bela")
+    expect(ada.page.locator("#turn")).to_be_visible()
+    return (ada, bela) if ada.may_move else (bela, ada)
+
+
 class Person:
     """Somebody with a browser of their own; ``problems`` is what it complained about."""
 

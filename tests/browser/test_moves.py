@@ -3,19 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.people import sit_down
 from tests.browser.test_card_city import decide
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def couple(enter):
-    """Two people at one table, the one to move first."""
-    ada, bela = enter(), enter()
-    ada.open_table(seats=2, name="Ada")
-    bela.join(ada.page.locator("#invite-link").input_value(), name="Bela")
-    expect(ada.page.locator("#turn")).to_be_visible()
-    return (ada, bela) if ada.may_move else (bela, ada)
 
 
 @pytest.fixture
@@ -237,11 +228,7 @@ PLACES = """(parts) => {
 
 def table_of(enter, title, size):
     """Two people at a table of a title, the one to move first, each with a window of that size."""
-    ada, bela = enter(viewport=size), enter(viewport=size)
-    ada.deal(title, name="Ada")
-    bela.join(ada.page.locator("#invite-link").input_value(), name="Bela")
-    expect(ada.page.locator("#turn")).to_be_visible()
-    return (ada, bela) if ada.may_move else (bela, ada)
+    return sit_down(enter(viewport=size), enter(viewport=size), title)
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

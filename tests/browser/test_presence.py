@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looks import PHONE, is_fine
+from tests.browser.people import sit_down
 from tests.browser.test_lobby import game_id, play_now
 
 pytestmark = [pytest.mark.browser]
@@ -46,11 +47,7 @@ def couple(enter, request):
     """Two people at one table, the one to move first, with their names; on desktops unless a test says."""
     screen = getattr(request, "param", {})
     ada, bela = enter(**screen), enter(**screen)
-    ada.open_table(seats=2, name="Ada")
-    bela.join(ada.page.locator("#invite-link").input_value(), name="Bela")
-    expect(ada.page.locator("#turn")).to_be_visible()
-    pairs = [(ada, "Ada"), (bela, "Bela")]
-    return pairs if ada.may_move else pairs[::-1]
+    return [(person, "Ada" if person is ada else "Bela") for person in sit_down(ada, bela, option_promo="on")]
 
 
 def test_play_now_meets_whoever_waits_and_nobody_who_closed_the_page(enter, vanish, site):

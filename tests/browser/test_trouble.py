@@ -17,16 +17,6 @@ NO_SOCKETS = """window.WebSocket = class {
 };"""
 
 
-@pytest.fixture
-def couple(enter):
-    """Two people at one table, the one to move first."""
-    ada, bela = enter(), enter()
-    ada.open_table(seats=2, name="Ada")
-    bela.join(ada.page.locator("#invite-link").input_value(), name="Bela")
-    expect(ada.page.locator("#turn")).to_be_visible()
-    return (ada, bela) if ada.may_move else (bela, ada)
-
-
 def expect_ply(page, ply, **options):
     expect(page.locator("#live-ply")).to_have_attribute("data-ply", str(ply), **options)
 

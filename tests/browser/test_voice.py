@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.people import sit_down
 from tests.browser.test_lobby import game_id
 
 pytestmark = [pytest.mark.browser, pytest.mark.in_turn(2)]
@@ -13,12 +14,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.in_turn(2)]
 
 @pytest.fixture
 def couple(enter):
-    """Two people at one table, the one to move first."""
-    ada, bela = enter(), enter()
-    ada.open_table(seats=2, name="Ada", pace="live-5-5")
-    bela.join(ada.page.locator("#invite-link").input_value(), name="Bela")
-    expect(ada.page.locator("#turn")).to_be_visible()
-    return (ada, bela) if ada.may_move else (bela, ada)
+    """Two people at one table with clocks, the one to move first."""
+    return sit_down(enter(), enter(), option_promo="on", pace="live-5-5")
 
 
 def hears(person, text):
