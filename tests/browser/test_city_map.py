@@ -242,6 +242,7 @@ def test_on_a_phone_nothing_lies_over_a_place_that_has_the_focus_and_no_pile_is_
     page = player(PLACES).page
     page.set_viewport_size({"width": 390, "height": 700})
     spots = page.locator("#city-map .spot")
+    expect(spots).not_to_have_count(0)
     assert [spot.evaluate(REACHED) for spot in spots.all()] == [True] * spots.count()
     assert page.evaluate(
         "[...document.querySelectorAll('.pile')].every(e => e.scrollHeight <= e.clientHeight)"

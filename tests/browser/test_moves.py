@@ -221,6 +221,8 @@ def test_the_first_news_leaves_the_board_in_its_place(enter):
 PHONE, DESK = {"width": 320, "height": 640}, {"width": 1440, "height": 900}
 # Where the parts are on the board, so that what stands above that does not count.
 PLACES = """(parts) => {
+  const missing = parts.split(", ").filter((part) => !document.querySelector(part));
+  if (missing.length) throw new Error(`nothing is ${missing}`);
   const top = (part) => part.getBoundingClientRect().top;
   return [...document.querySelectorAll(parts)].map((part) => Math.round(top(part) - top(document.getElementById("board"))));
 }"""

@@ -25,7 +25,9 @@ def test_axe_and_a_phone_are_content_with(enter, name):
 
 def test_what_a_token_says_is_on_the_screen_of_a_phone(phone):
     phone.open_solo()
-    for token in phone.page.locator(".line .token-info summary").all():
+    tokens = phone.page.locator(".line .token-info summary")
+    expect(tokens).not_to_have_count(0)
+    for token in tokens.all():
         token.tap()
         expect(token.locator("~ p")).to_be_visible()
         assert phone.page.evaluate(BESIDE) == []

@@ -92,7 +92,9 @@ def test_a_card_that_is_read_moves_neither_chart_nor_cities(enter, size):
     parts = "#market, #chart, .mk-cities"
     for person in table_of(enter, "machi-koro-2", size):
         before = person.page.evaluate(PLACES, parts)
-        for card in person.page.locator(".pile button").all()[::4]:
+        cards = person.page.locator(".pile button")
+        expect(cards).not_to_have_count(0)
+        for card in cards.all()[::4]:
             person.press(card)
             expect(person.page.locator(".offer")).to_be_visible()
             assert person.page.evaluate(PLACES, parts) == before
