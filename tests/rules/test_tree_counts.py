@@ -41,6 +41,11 @@ COUNTS = [
     ("karciane_miasto", 2, 3, 27, [10, 71, 156, 231, 293]),
     ("karciane_miasto", 2, 4, 34, [6, 37, 73, 110, 142]),
     ("karciane_miasto", 2, 5, 140, [5, 20, 35, 35, 35]),
+    ("karciane_miasto", None, 2, 0, [6, 35, 77, 148, 256]),
+    ("karciane_miasto", None, 2, 97, [14, 139, 326, 502, 552]),
+    ("karciane_miasto", None, 3, 27, [10, 71, 156, 231, 293]),
+    ("karciane_miasto", None, 4, 34, [6, 37, 73, 110, 142]),
+    ("karciane_miasto", None, 5, 140, [5, 20, 35, 35, 35]),
     ("machi_koro_2", None, 2, 0, [11, 121, 690, 2612, 5249]),
     ("machi_koro_2", None, 3, 40, [3, 6, 63, 97, 97]),
     ("machi_koro_2", None, 4, 66, [2, 42, 54, 54, 108]),
@@ -78,3 +83,7 @@ def test_positions_ahead(slug, version, seats, plies, counts):
     named = {} if version is None else {"version": version}
     state = after_middle_moves(ruleset, STARTS[slug](seats, DEAL, **named), plies)
     assert counts_ahead(ruleset, state, STRIDES[slug]) == counts
+
+
+def test_the_rules_that_are_played_now_are_counted():
+    assert {slug for slug, version, *_ in COUNTS if version is None} == {*registry.SLUGS} - {"demo"}
