@@ -28,13 +28,19 @@ def account(name, **rights):
 
 
 class World:
-    """A private running game, a listed open table and a deck of one host, and somebody of every role."""
+    """A private running game, a listed open table and a deck of one host, and somebody of every role.
+
+    Who is banned holds a seat in the game, so that it is the ban and not the lack of one that they meet.
+    """
 
     def __init__(self):
         self.host, host_browser = account("host")
-        self.running = open_table(self.host, Plan("demo", 2, {}))
-        sit(self.running.pk, guest("Second"), "")
+        banned, banned_browser = account("banned")
+        self.running = open_table(self.host, Plan("demo", 3, {}))
+        for viewer in (guest("Second"), banned):
+            sit(self.running.pk, viewer, "")
         self.running.refresh_from_db()
+        Sanction.objects.create(user_id=banned.user_id, kind=Sanction.Kind.SITE, reason="Spam")
         self.open = open_table(self.host, Plan("demo", 3, {}, listed=True))
         decks.create(self.host, "demo", "Mine", {})
         self.browsers = {
@@ -43,7 +49,7 @@ class World:
             "player": host_browser,
             "other": self._other(),
             "blocked": self._blocked(),
-            "banned": self._banned(),
+            "banned": banned_browser,
             "moderator": self._staff("moderator", MODERATORS),
             "administrator": self._staff("admin", ADMINISTRATORS),
             "owner": account("owner", is_staff=True, is_superuser=True)[1],
@@ -58,11 +64,6 @@ class World:
     def _blocked(self):
         viewer, browser = account("blocked")
         Relation.objects.create(owner_id=self.host.user_id, kind=Relation.Kind.BLOCK, user_id=viewer.user_id)
-        return browser
-
-    def _banned(self):
-        viewer, browser = account("banned")
-        Sanction.objects.create(user_id=viewer.user_id, kind=Sanction.Kind.SITE, reason="Spam")
         return browser
 
     def _staff(self, name, group):
