@@ -80,7 +80,8 @@ def turn_clocks(game: Game, turn: Turn) -> None:
         away = vacation_ends(game, seats, turn.at)
         left = frozenset(seat.index for seat in seats if seat.left)
         turn = replace(turn, waiting=turn.waiting - left)
-        turn = replace(turn, lent=_lent(seats, turn))
+        if turn.undone:
+            turn = replace(turn, lent=_lent(seats, turn))
         for seat in seats:
             clock = _turned(game, seat, turn)
             set_clock(seat, _begun_later(clock, away.get(seat.user_id, turn.at), turn.at))
@@ -91,7 +92,7 @@ def turn_clocks(game: Game, turn: Turn) -> None:
 
 def _lent(seats: list[Seat], turn: Turn) -> timedelta:
     """Return how long the clocks ran of those who are no longer to act, as a move is taken back."""
-    stopped = [seat for seat in seats if turn.undone and seat.index not in turn.waiting | {turn.seat}]
+    stopped = [seat for seat in seats if seat.index not in turn.waiting | {turn.seat}]
     # Who is on vacation has a clock that is yet to run.
     return max([ZERO, *(turn.at - seat.clock_from for seat in stopped if seat.clock_from)])
 

@@ -41,8 +41,7 @@ def open_offered(request: HttpRequest, open_table: Callable[[fair.Deal], Game]) 
     try:
         return take(_posted(request), open_table)
     except Taken as taken:
-        _recognise(request, who, taken.seat)
-        return taken.seat.game
+        return _lead(request, who, taken.seat)
 
 
 def sit_offered(request: HttpRequest, sit: Callable[[fair.Deal | None], Game]) -> Game:
@@ -58,16 +57,12 @@ def sit_offered(request: HttpRequest, sit: Callable[[fair.Deal | None], Game]) -
 
 def seated_before(request: HttpRequest) -> Game | None:
     """Return the table at which the posted offer has led to a seat, and let its visitor be who sits there."""
-    who = viewer(request)
-    try:
-        refuse_second(_posted(request))
-    except Taken as taken:
-        with suppress(OfferError):
-            _recognise(request, who, taken.seat)
-            return taken.seat.game
-    except OfferError:
-        # An old page may still be right about the table.
-        pass
+    # An old page may still be right about the table.
+    with suppress(OfferError):
+        try:
+            refuse_second(_posted(request))
+        except Taken as taken:
+            return _lead(request, viewer(request), taken.seat)
     return None
 
 
@@ -82,14 +77,16 @@ def _secret(request: HttpRequest) -> str:
     return secret
 
 
-def _recognise(request: HttpRequest, who: Viewer, seat: Seat) -> None:
-    """Let a stranger who posted twice before the first answer came be the guest whom the first post made.
+def _lead(request: HttpRequest, who: Viewer, seat: Seat) -> Game:
+    """Return the game of a seat that was taken before, and let its visitor be who sits there.
+
+    A stranger who posted twice before the first answer came is the guest whom the first post made.
 
     ``who`` is who posted, before this post made a guest of its own.
     """
-    if who.holds(seat.user_id, seat.guest_id):
-        return
-    if who.is_known or not is_new_guests(seat):
-        raise OfferError(USED)
-    request.session[GUEST_KEY] = str(seat.guest_id)
-    forget_viewer(request)
+    if not who.holds(seat.user_id, seat.guest_id):
+        if who.is_known or not is_new_guests(seat):
+            raise OfferError(USED)
+        request.session[GUEST_KEY] = str(seat.guest_id)
+        forget_viewer(request)
+    return seat.game
