@@ -1,9 +1,11 @@
 """Daphne as one process with our limits, and with an end that leaves nobody hanging."""
 
 import asyncio
+import faulthandler
 import logging
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -106,9 +108,7 @@ class SiteServer(Server):
 
     def stop(self) -> None:
         """End the process soon, whatever hangs: every acknowledged move is in the database."""
-        last = threading.Timer(LAST_SECONDS, _end_at_once)
-        last.daemon = True
-        last.start()
+        end_at_last()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, signal.SIG_IGN)
         reactor.stop()
@@ -128,6 +128,18 @@ class SiteServer(Server):
             application.cancel()
         # One more turn, for the last bytes to leave.
         await asyncio.sleep(0.1)
+
+
+def end_at_last() -> None:
+    """End this process in ``LAST_SECONDS`` if it is still there then.
+
+    If no thread of Python gets its turn any more, the interpreter's watchdog ends it a moment later, and
+    writes where each thread stands.
+    """
+    last = threading.Timer(LAST_SECONDS, _end_at_once)
+    last.daemon = True
+    last.start()
+    faulthandler.dump_traceback_later(LAST_SECONDS + 0.5, exit=True, file=sys.__stderr__)
 
 
 def _end_at_once() -> None:
