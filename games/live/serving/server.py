@@ -52,7 +52,8 @@ class SiteServer(Server):
         asyncio.set_event_loop(reactor._asyncioEventloop)
         reactor.callLater(1, self.application_checker)
         reactor.callLater(LOOK_SECONDS, self.timeout_checker)
-        reactor.callWhenRunning(self._listen)
+        # By the loop itself: uvloop forgets a signal that comes before it runs.
+        reactor.callLater(0, self._listen)
         reactor.addSystemEventTrigger("before", "shutdown", self._wind_down)
         reactor.run(installSignalHandlers=False)
 
