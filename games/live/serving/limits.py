@@ -1,6 +1,7 @@
 """What one connection may take of the server: size, time and number (daphne sets no such limits)."""
 
-# First of all, because it chooses Twisted's reactor.
+# First of all, because they choose Twisted's reactor.
+import games.live.serving.loop  # noqa: F401  # isort: skip
 from daphne.server import Server  # isort: skip
 
 from typing import Any
