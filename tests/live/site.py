@@ -101,6 +101,7 @@ def main(games, seats, *serve):
     if files := int(os.environ.get("TEST_FILES", "0")):
         resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     limits.REQUEST_SECONDS = int(os.environ.get("TEST_REQUEST_SECONDS", limits.REQUEST_SECONDS))
+    limits.CLOSING_SECONDS = int(os.environ.get("TEST_CLOSING_SECONDS", limits.CLOSING_SECONDS))
     hub.SWEEP_INTERVAL = float(os.environ.get("TEST_SWEEP_INTERVAL", hub.SWEEP_INTERVAL))
     registry.SLUGS["demo"] = "tests.demo.ruleset"
     call_command("migrate", verbosity=0)

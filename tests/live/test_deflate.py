@@ -8,7 +8,15 @@ from websockets.exceptions import ConnectionClosed
 from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 
 from games.live.serving.deflate import accept, deflated
+from tests.live.site import site
 from tests.thorough import PATIENCE
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    """A served site that waits only for a second until who was sent away has answered."""
+    with site(tmp_path_factory.mktemp("site"), 2, TEST_CLOSING_SECONDS="1") as found:
+        yield found
 
 
 @pytest.fixture
