@@ -99,8 +99,8 @@ class RedTests:
 def take_out(items):
     """Take out and return what is not run with this commit: the next ones run it.
 
-    That is, of each n tests marked ``in_turn(n)``, of each three in browsers and of each three on PostgreSQL all
-    but one. Of one test with many parameters it is each n-th.
+    That is, of each n tests marked ``in_turn(n)`` all but one, and so of each three in browsers and of each three on
+    PostgreSQL, where a mark multiplies. Of one test with many parameters it is each n-th.
     """
     seen, left_out = Counter(), []
     for item in () if THOROUGH else list(items):
@@ -119,7 +119,7 @@ def turn_of(item):
     is_dear = item.get_closest_marker("browser") or settings.DATABASES["default"]["ENGINE"].endswith(
         "postgresql"
     )
-    return max(mark.args[0] if mark else 1, 3 if is_dear else 1)
+    return (mark.args[0] if mark else 1) * (3 if is_dear else 1)
 
 
 @pytest.fixture(scope="session")

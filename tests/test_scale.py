@@ -35,7 +35,7 @@ from tests.moderation.people import administrator
 from tests.tables import running
 from tests.thorough import THOROUGH
 
-pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(3)]
+pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(5)]
 PAGES = [
     "/", "/lobby/", "/lobby/?title=demo&free=1&pace=none", "/games/", "/games/?page=2", "/games/waiting/",
     "/players/{keenest}/", "/players/{me}/?page=2", "/leaders/{title}/", "/fair-play/", "/moderation/",

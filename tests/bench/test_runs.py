@@ -17,7 +17,7 @@ from games.management.commands import bench
 from games.rules import registry
 
 
-@pytest.mark.in_turn(4)
+@pytest.mark.in_turn(6)
 def test_a_closed_loop_measures_every_figure(monkeypatch):
     monkeypatch.setattr(drive, "SETTLES", 0.5)
     monkeypatch.setattr(drive, "CROWD_READS_AFTER", 0.1)

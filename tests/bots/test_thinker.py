@@ -15,6 +15,8 @@ from games.services.bots.thinkers import Thinker, bare_environment
 from tests.botting import BRAINY, SLOW
 from tests.thorough import PATIENCE
 
+pytestmark = pytest.mark.in_turn(2)
+
 LINUX = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="reads /proc")
 
 

@@ -20,7 +20,7 @@ from tests.thorough import PATIENCE
 
 POSTGRES = os.environ.get("DATABASE_URL", "").startswith("postgres")
 pytestmark = [
-    pytest.mark.in_turn(2),
+    pytest.mark.in_turn(3),
     pytest.mark.skipif(POSTGRES and not shutil.which("pg_dump"), reason="LEFT OUT: pg_dump is not installed"),
 ]
 PLAYERS = 3

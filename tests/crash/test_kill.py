@@ -19,7 +19,7 @@ from tests.served import Site, database_for_a_site
 from tests.thorough import PATIENCE, THOROUGH
 from tests.waiting import until
 
-pytestmark = [pytest.mark.database, pytest.mark.in_turn(2)]
+pytestmark = [pytest.mark.database, pytest.mark.in_turn(3)]
 # Once is enough for the fifty; the other database shows that its connections recover as well.
 KILLS = (10 if THOROUGH else 5) if os.environ.get("DATABASE_URL") else (100 if THOROUGH else 15)
 HELD = 5

@@ -26,7 +26,7 @@ from tests.views.opening import offered as offer_to
 from tests.views.opening import text_of, url
 from tests.views.people import browser_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(2)]
 SLUG = "karciane_miasto"
 
 

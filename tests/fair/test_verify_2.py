@@ -12,6 +12,8 @@ from games import fair
 from tests.fair import vectors, vectors_2
 from tests.fair.test_verify import TOOL, _tool
 
+pytestmark = pytest.mark.in_turn(2)
+
 PROVED, BROKEN, CONSISTENT = 0, 1, 3
 OK = {number: True for number in range(1, 8)}
 KEPT = {

@@ -8,7 +8,7 @@ from tests.postgresql import PROGRAMS, postgresql
 from tests.thorough import THOROUGH
 from tests.waiting import until
 
-pytestmark = pytest.mark.skipif(not PROGRAMS, reason="PostgreSQL is not installed")
+pytestmark = [pytest.mark.skipif(not PROGRAMS, reason="PostgreSQL is not installed"), pytest.mark.in_turn(2)]
 STOPS = 20 if THOROUGH else 1
 
 

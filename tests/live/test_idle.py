@@ -8,7 +8,7 @@ from tests.live import test_processes as processes
 from tests.live.site import site
 from tests.live.test_processes import NEVER, Redis, heard, joined
 
-pytestmark = processes.pytestmark
+pytestmark = [processes.pytestmark, pytest.mark.in_turn(2)]
 QUIET = 7
 """Seconds in which the channel layer's blocking call comes to its end."""
 

@@ -4,8 +4,12 @@ import sqlite3
 import time
 from contextlib import closing
 
+import pytest
+
 from tests.live.site import site
 from tests.thorough import PATIENCE
+
+pytestmark = pytest.mark.in_turn(2)
 
 LOCKED_SECONDS = 5
 

@@ -15,6 +15,8 @@ from games.rules.brains import worth
 from games.rules.weights import FILE, load
 from tests.thorough import SEED, THOROUGH, of_the_day, seeds
 
+pytestmark = pytest.mark.in_turn(2)
+
 TITLES = {ruleset.slug: ruleset for ruleset in registry.rulesets()}
 every_title = pytest.mark.parametrize("ruleset", TITLES.values(), ids=TITLES)
 every_table = pytest.mark.parametrize(

@@ -12,6 +12,8 @@ from games.rules.protocol import CHANCE, IllegalMove, option_infos
 from tests.demo.ruleset import RULESET as DEMO
 from tests.thorough import seeds
 
+pytestmark = pytest.mark.in_turn(2)
+
 RULESETS = {ruleset.slug: ruleset for ruleset in (*registry.rulesets(), DEMO)}
 TABLES = [
     pytest.param(ruleset, seats, id=f"{slug}-{seats}")

@@ -19,7 +19,7 @@ from tests.tables import guest, play, running
 from tests.thorough import share
 from tests.views.people import browser_of, table_with_browsers
 
-pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(2)]
+pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(3)]
 TITLES = [*registry.SLUGS, "demo"]
 ODD = [
     "\0",

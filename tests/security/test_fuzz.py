@@ -134,7 +134,7 @@ def faults():
     got_request_exception.disconnect(note)
 
 
-@pytest.mark.in_turn(2)
+@pytest.mark.in_turn(3)
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_nonsense_is_refused_and_breaks_nothing(faults, seed):
     random, reached = Random(seed), set()

@@ -36,7 +36,7 @@ from tests.thorough import PATIENCE, THOROUGH
 from tests.threads import at_once
 from tests.views.people import browser_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.in_turn(2)]
 TITLE = next(iter(registry.SLUGS))
 brainy = botting.brainy
 

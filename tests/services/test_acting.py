@@ -14,7 +14,7 @@ from games.services.tables.leaving import abort, leave
 from games.services.tables.seating import Plan, open_table, sit
 from tests.tables import guest, play, running
 
-pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(2)]
+pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(3)]
 TITLES = [*registry.SLUGS, "demo"]
 
 

@@ -21,7 +21,7 @@ from games.services.play import turns
 from games.services.upkeep.verification import verify_game
 from tests.tables import play, running
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(2)]
 
 
 def verbose(event):

@@ -25,7 +25,7 @@ from games.services.play.door import Order, play_move
 from games.services.play.ratings import annul
 from tests.finished import account
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.in_turn(2)]
+pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.in_turn(3)]
 PEOPLE, GAMES = 100, 200
 
 

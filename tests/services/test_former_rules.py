@@ -27,7 +27,7 @@ from tests.botting import bot_moves
 from tests.tables import LIVE, fresh, play, run_out, running
 from tests.thorough import share
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.in_turn(2)]
 STORED = Path(__file__).parents[1] / "stored"
 GAMES = sorted(path.stem for path in STORED.glob("*.json"))
 every_stored_game = pytest.mark.parametrize("name", GAMES)

@@ -15,6 +15,8 @@ from tests.blackhole import Blackhole
 from tests.security.test_headers import in_production
 from tests.served import free_port
 
+pytestmark = pytest.mark.in_turn(2)
+
 
 class FullPool:
     """A pool whose connections are all taken at first."""

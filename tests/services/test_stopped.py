@@ -17,6 +17,7 @@ from tests.thorough import PATIENCE
 from tests.waiting import until
 
 
+@pytest.mark.in_turn(2)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_check_that_is_stopped_leaves_nothing(tmp_path, number):
     data, scratch = tmp_path / "data", tmp_path / "scratch"

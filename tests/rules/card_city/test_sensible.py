@@ -9,6 +9,8 @@ from tests.bots.luck import luck
 from tests.rules.card_city.build import RULESET
 from tests.rules.card_city.sensible import ALL
 
+pytestmark = pytest.mark.in_turn(2)
+
 LEVELS = (2, 3, 4)
 each = pytest.mark.parametrize("one", ALL, ids=[one.name for one in ALL])
 

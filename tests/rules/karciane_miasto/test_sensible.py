@@ -9,6 +9,8 @@ from games.bots.search import Search
 from tests.bots.luck import luck
 from tests.rules.karciane_miasto.build import RULESET, asked, kinds, play, position
 
+pytestmark = pytest.mark.in_turn(2)
+
 LEVELS = (2, 3, 4)
 HOMES = {
     "residential": "D201 D202",

@@ -9,6 +9,8 @@ from games.bots.search import Search
 from tests.bots.luck import luck
 from tests.rules.machi_koro_2.build import RULESET, city, moves, table, to_move
 
+pytestmark = pytest.mark.in_turn(2)
+
 GOOD_CITY = "2*bakery 2*flower_garden convenience_store forest"
 
 

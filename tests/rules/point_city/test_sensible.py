@@ -13,6 +13,8 @@ from games.rules.point_city.state import State
 from tests.bots.luck import luck
 from tests.rules.point_city.build import RULESET, city, table
 
+pytestmark = pytest.mark.in_turn(2)
+
 LEVELS = (2, 3, 4)
 LAST, MIDDLE = 34, 9
 COMMUNITY = "pc-020 pc-024 pc-027 pc-040 pc-041"
