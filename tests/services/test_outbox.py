@@ -71,7 +71,7 @@ def test_whose_address_is_slow_holds_up_nobody_elses_messages(monkeypatch):
         else:
             release.wait(PATIENCE)
 
-    monkeypatch.setattr(referee, "INTERVAL", 0.01)
+    monkeypatch.setattr(referee, "POSTMEN", (0.01, 0.01))
     monkeypatch.setattr(referee, "send_due", send)
     monkeypatch.setattr(referee, "tick", lambda now: None)
     watching = Thread(target=referee.watch, args=[ending])
