@@ -13,6 +13,7 @@ from games.services.clocks.timekeeping import LEFT_SEAT_DELAY, turn_clocks
 from games.services.play.door import CLOCK
 from games.services.play.refusals import TableError
 from games.services.tables.agreements import ask_for_pause, decide, go_on
+from games.services.tables.leaving import leave
 from games.services.upkeep.referee import tick
 from tests.tables import DAYS, LIVE, clock, fresh, guest, play, row, run_out, running, tick_then
 
@@ -90,6 +91,14 @@ def test_of_three_players_both_others_must_want_the_end():
     assert fresh(game).is_running
     decide(game.pk, cleo, 0, "end")
     assert fresh(game).status == Game.Status.ABORTED
+
+
+def test_who_leaves_keeps_nobody_from_the_end_that_all_others_want():
+    game, (anna, ben, cleo) = expired(seats=3)
+    decide(game.pk, ben, 0, "end")
+    leave(game.pk, cleo)
+    assert (fresh(game).status, fresh(game).ending) == (Game.Status.ABORTED, Game.Ending.AGREED)
+    assert notices_of(anna) == ["ended_by_others"]
 
 
 def test_somebody_who_plays_on_takes_the_end_off_the_table():
@@ -178,6 +187,16 @@ def test_the_clocks_stand_once_all_agree():
     ask_for_pause(game.pk, anna)
     assert fresh(game).paused_at is None
     ask_for_pause(game.pk, ben)
+    assert fresh(game).paused_at
+    assert {seat.clock_from for seat in game.seats.all()} == {None}
+
+
+def test_who_leaves_keeps_nobody_from_a_pause_that_all_others_want():
+    game, (anna, ben, cleo) = running(pace=LIVE, seats=3)
+    ask_for_pause(game.pk, anna)
+    leave(game.pk, cleo)
+    assert fresh(game).paused_at is None
+    leave(game.pk, ben)
     assert fresh(game).paused_at
     assert {seat.clock_from for seat in game.seats.all()} == {None}
 

@@ -11,6 +11,7 @@ from games.selectors.stored.entries import REFEREE
 from games.services.bots.claims import LEASE
 from games.services.play.door import Order, play_default, play_move
 from games.services.play.refusals import TableError
+from games.services.tables.agreements import decide
 from games.services.tables.leaving import leave
 from games.services.tables.quick_start import QuickStart, quick_start
 from games.services.tables.rematches import rematch
@@ -111,6 +112,35 @@ def test_what_somebody_agreed_to_ends_with_their_seat():
     assert row(game, 2).name == "Dora"
 
 
+def test_who_leaves_keeps_nobody_from_what_all_others_agreed_to():
+    game, (anna, ben, cleo) = running(seats=3)
+    leave(game.pk, cleo)
+    asked = ask_for_bot_seat(game.pk, guest("Dora"), 2)
+    answer_candidate(game.pk, anna, asked.pk, True)
+    leave(game.pk, ben)
+    assert row(game, 2).name == "Dora"
+
+
+def test_who_asks_again_keeps_what_was_agreed_to():
+    game, (anna, ben, cleo) = running(seats=3)
+    leave(game.pk, cleo)
+    dora = guest("Dora")
+    asked = ask_for_bot_seat(game.pk, dora, 2)
+    answer_candidate(game.pk, anna, asked.pk, True)
+    assert ask_for_bot_seat(game.pk, dora, 2).pk == asked.pk
+    answer_candidate(game.pk, ben, asked.pk, True)
+    assert row(game, 2).name == "Dora"
+
+
+def test_nobody_asks_for_the_seat_of_a_bot_that_is_gone():
+    game, (anna, _, cleo) = running(seats=3)
+    leave(game.pk, cleo)
+    ask_for_bot_seat(game.pk, guest("Dora"), 2)
+    decide(game.pk, anna, 2, "default")
+    assert row(game, 2).bot == 0
+    assert not Candidate.objects.exists()
+
+
 def test_one_no_is_enough_and_nobody_holds_two_seats():
     game, (anna, ben, cleo) = running(seats=3)
     leave(game.pk, cleo)
@@ -157,6 +187,18 @@ def test_a_rematch_seats_the_same_bots():
     assert after.is_running
     seated = [(seat.bot, seat.name) for seat in after.seats.all()]
     assert seated == [(seat.bot, seat.name) for seat in game.seats.all()]
+
+
+def test_a_rematch_that_closed_before_its_start_makes_room_for_another():
+    game, (anna, ben) = running()
+    play(game, anna, "pick 3")
+    leave(game.pk, ben)
+    leave(game.pk, anna)
+    first = rematch(game.pk, anna, "")
+    leave(first.pk, anna)
+    assert fresh(first).status == Game.Status.ABORTED
+    second = rematch(game.pk, ben, "")
+    assert (second.is_open, second.rematch_of) == (True, fresh(game))
 
 
 def test_a_game_that_only_bots_and_clocks_play_is_given_up():

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from operator import attrgetter
 from random import SystemRandom
 
-from games.models import Game, Profile, Seat
+from games.models import PLAYED_BY_PEOPLE, Game, Profile, Seat
 from games.selectors.clocks.arithmetic import (
     LOOK,
     MAX_PAUSE,
@@ -132,6 +132,17 @@ def stop_clocks(game: Game, now: datetime) -> None:
         for seat in seats:
             restart_clock(seat, clock_of(seat).left_at(now), None, now)
             seat.expired_at = None
+
+
+def pause_if_all_agree(game: Game, now: datetime) -> None:
+    """Stop the clocks of a live game if all people at the table want a pause."""
+    is_asked = game.pace == Game.Pace.LIVE and not game.paused_at
+    if not is_asked or game.seats.filter(PLAYED_BY_PEOPLE, wants_pause=False).exists():
+        return
+    stop_clocks(game, now)
+    game.paused_at = now
+    game.save(update_fields=["paused_at"])
+    set_wake(game, now)
 
 
 def resume(game: Game, waiting: frozenset[int], now: datetime) -> None:

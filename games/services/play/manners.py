@@ -14,6 +14,9 @@ from games.services.play.turns import Author, record
 def stand_in(game: Game, seat: Seat, level: int, now: datetime) -> None:
     """Let a bot of a level play on for a seat of a running game, or with level 0 none."""
     let_play(game, seat, level, now)
+    if not level:
+        # There is no bot any more whose seat somebody could want.
+        game.candidates.filter(index=seat.index).delete()
     brain = game.ruleset.brain
     if level and brain and brain.manners:
         keep_state(game, with_manners(game, load_state(game), [seat], now))

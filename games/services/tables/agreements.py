@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import PLAYED_BY_PEOPLE, Game, Seat
+from games.models import Game, Seat
 from games.rules.words import gettext_noop
 from games.selectors.clocks.arithmetic import (
     SPARED,
@@ -16,7 +16,6 @@ from games.selectors.clocks.arithmetic import (
     clock_of,
     in_question,
     time_control_of,
-    voters,
 )
 from games.selectors.clocks.measures import is_late, limits
 from games.selectors.players.sanctions import Kind, require_allowed
@@ -27,18 +26,18 @@ from games.services.clocks.bot_moments import stand_in_level
 from games.services.clocks.own_turns import begin_decision
 from games.services.clocks.timekeeping import (
     give_back_absence,
+    pause_if_all_agree,
     restart_clock,
     resume,
     set_clock,
     set_wake,
-    stop_clocks,
     vacation_ends,
 )
 from games.services.notices.inbox import tell
 from games.services.play.manners import stand_in
 from games.services.play.refusals import TableError, incomplete_form, not_at_table, require_running
 from games.services.storage.news import announce_on_commit
-from games.services.tables.leaving import abort, give_up_seat, require_not_gone
+from games.services.tables.leaving import end_if_all_agree, give_up_seat, require_not_gone
 
 
 @transaction.atomic(durable=True)
@@ -110,9 +109,7 @@ def _agree_to_end(game: Game, me: Seat, seat: Seat, now: datetime) -> None:
     """End the game without a result as soon as all who are still there want it."""
     me.wants_end = True
     me.save(update_fields=["wants_end"])
-    if all(other.wants_end for other in voters(list(game.seats.all()), game, now)):
-        abort(game, Game.Ending.AGREED)
-        tell(holder_of(seat), "ended_by_others", game)
+    end_if_all_agree(game, now)
 
 
 CHOICES: dict[str, Callable[[Game, Seat, Seat, datetime], None]] = {
@@ -132,16 +129,8 @@ def ask_for_pause(game_id: UUID, viewer: Viewer) -> None:
         raise TableError(gettext_noop("This game can't be paused, or it's already paused."))
     me.wants_pause = True
     me.save(update_fields=["wants_pause"])
-    if not game.seats.filter(PLAYED_BY_PEOPLE, wants_pause=False).exists():
-        _pause(game, now)
+    pause_if_all_agree(game, now)
     announce_on_commit(game.pk, game.ply)
-
-
-def _pause(game: Game, now: datetime) -> None:
-    stop_clocks(game, now)
-    game.paused_at = now
-    game.save(update_fields=["paused_at"])
-    set_wake(game, now)
 
 
 @transaction.atomic(durable=True)

@@ -1,5 +1,6 @@
 """Leaving a table, and ending one that nobody keeps."""
 
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -7,18 +8,19 @@ from django.utils import timezone
 
 from games.models import PLAYED_BY_PEOPLE, Game, Seat
 from games.rules.words import gettext_noop
+from games.selectors.clocks.arithmetic import in_question, voters
 from games.selectors.stored.position import load_state
 from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer, holder_of
 from games.services.clocks.bot_moments import stand_in_level
-from games.services.clocks.timekeeping import give_back_absence
+from games.services.clocks.timekeeping import give_back_absence, pause_if_all_agree
 from games.services.company.arrivals import stop_waiting
-from games.services.notices.inbox import tell_table
+from games.services.notices.inbox import tell, tell_table
 from games.services.play.manners import stand_in
 from games.services.play.refusals import TableError
 from games.services.storage.news import announce_on_commit
 from games.services.tables.seating import require_seat
-from games.services.tables.substitutes import forget_agreement
+from games.services.tables.substitutes import forget_agreement, seat_if_all_agree
 
 
 @transaction.atomic(durable=True)
@@ -74,8 +76,29 @@ def give_up_seat(game: Game, seat: Seat, level: int) -> None:
     forget_agreement(game, seat.index)
     if game.seats.filter(PLAYED_BY_PEOPLE).exists():
         stand_in(game, seat, level, now)
+        _count_votes_again(game, now)
     else:
         abort(game, Game.Ending.LEFT)
+
+
+def _count_votes_again(game: Game, now: datetime) -> None:
+    """Let happen what everybody who is left has agreed to, now that nobody else is asked."""
+    if not end_if_all_agree(game, now):
+        pause_if_all_agree(game, now)
+        seat_if_all_agree(game, now)
+
+
+def end_if_all_agree(game: Game, now: datetime) -> bool:
+    """End a game without a result if all want it who keep nobody waiting; say whether they do."""
+    seats = list(game.seats.all())
+    asked = voters(seats, game, now)
+    if not asked or not all(seat.wants_end for seat in asked):
+        return False
+    abort(game, Game.Ending.AGREED)
+    for seat in seats:
+        if seat not in asked and in_question(game, seat, now):
+            tell(holder_of(seat), "ended_by_others", game)
+    return True
 
 
 def require_not_gone(game: Game, seat: Seat) -> None:
@@ -87,12 +110,21 @@ def require_not_gone(game: Game, seat: Seat) -> None:
 
 def abort(game: Game, ending: Game.Ending = Game.Ending.PLAYED) -> None:
     """End a game without a result; its seed is revealed like any other's."""
+    if not game.started_at:
+        _make_room_for_a_rematch(game)
     game.status = Game.Status.ABORTED
     game.ending = ending
     game.ended_at = timezone.now()
     game.wake_at = None
     game.save()
     game.seats.update(acts_since=None, bot_at=None)
+
+
+def _make_room_for_a_rematch(game: Game) -> None:
+    """Let those who were to meet here again open another table: nobody has played at this one."""
+    if before := game.rematch_of:
+        game.rematch_of = None
+        announce_on_commit(before.pk, before.ply)
 
 
 def expire(game: Game) -> None:

@@ -114,8 +114,11 @@ def ask_for_bot_seat(game_id: UUID, viewer: Viewer, index: int) -> Candidate:
     _require_welcome(game, viewer)
     if sits_elsewhere(game, seat_of_bot(game, index).index, viewer):
         raise TableError(gettext_noop("There's no bot in that seat."))
-    count_use(viewer.actor, "candidacy", CANDIDACIES_AN_HOUR, HOUR)
     who = {"user_id": viewer.user_id, "guest_id": None if viewer.user_id else viewer.guest_id}
+    if asked := game.candidates.filter(index=index, **who).first():
+        # Who asks again keeps what the others have agreed to.
+        return asked
+    count_use(viewer.actor, "candidacy", CANDIDACIES_AN_HOUR, HOUR)
     if game.candidates.exclude(**who).count() >= MOST_CANDIDATES:
         raise TableError(
             gettext_noop("Too many players have already asked for a seat here. Try again later.")
@@ -170,6 +173,13 @@ def _seat_if_all_agree(game: Game, seat: Seat, candidate: Candidate, now: dateti
         candidate.delete()
     else:
         _seat(game, seat, viewer, now)
+
+
+def seat_if_all_agree(game: Game, now: datetime) -> None:
+    """Seat whom everybody who is left has agreed to; those who asked first come first."""
+    for candidate in game.candidates.select_for_update().order_by("pk"):
+        if seat := game.seats.filter(index=candidate.index, bot__gt=0).first():
+            _seat_if_all_agree(game, seat, candidate, now)
 
 
 def forget_agreement(game: Game, index: int) -> None:
