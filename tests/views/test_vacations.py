@@ -73,6 +73,21 @@ def test_a_clock_that_starts_during_a_vacation_starts_after_it(anna):
     assert game.seats.get(index=0).clock_from == until
 
 
+def test_a_clock_that_a_move_starts_while_a_vacation_begins_stands_all_the_same(anna, monkeypatch):
+    game, _ = day_game_of(anna)
+    play(game, Viewer(user_id=anna.pk), "pick 2")
+    locked_game = vacations.locked_game
+
+    def after_a_move(game_id):
+        # It was under way, and has not read of the vacation.
+        game.seats.filter(index=0).update(clock_from=timezone.now(), expired_at=None)
+        return locked_game(game_id)
+
+    monkeypatch.setattr(vacations, "locked_game", after_a_move)
+    until = vacations.begin(anna.pk, 5, timezone.now()).vacation_until
+    assert game.seats.get(index=0).clock_from == until
+
+
 def test_a_vacation_gives_back_nothing_of_an_own_turn(anna):
     game, _ = day_game_of(anna)
     turn = {"turn_left": 2 * DAY, "time_left": 2 * DAY, "clock_from": timezone.now() - DAY}

@@ -67,7 +67,8 @@ def _change(profile: Profile, left: int, until: datetime, now: datetime) -> Prof
     profile.vacation_days, profile.vacation_year, profile.vacation_until = left, now.year, until
     profile.save(update_fields=["vacation_days", "vacation_year", "vacation_until"])
     going = Game.objects.filter(status=Game.Status.RUNNING, pace=Game.Pace.DAYS)
-    mine = going.filter(seats__user_id=profile.user_id, seats__clock_from__isnull=False)
+    # Those too where no clock runs: a move that is under way may start one, and has not read of the vacation.
+    mine = going.filter(seats__user_id=profile.user_id, seats__left=False)
     for game_id in mine.order_by("pk").values_list("pk", flat=True):
         game = locked_game(game_id)
         give_back_absence(game, now)
