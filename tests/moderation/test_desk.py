@@ -136,6 +136,14 @@ def test_who_may_do_what_to_an_account(group, offered):
             assert (f"/act/{slug}/" in client.get(page(user)).content.decode()) == allowed
 
 
+@pytest.mark.parametrize("group", [None, "Moderators", ADMINISTRATORS])
+def test_a_change_of_role_begins_with_the_one_that_somebody_has(group):
+    user = staff(group, "Ben") if group else account("Ben")
+    text = browser(staff(ADMINISTRATORS)).get(act(user, "appoint")).content.decode()
+    checked = re.findall(r'<input type="radio" name="group" value="([^"]*)"[^>]* checked>', text)
+    assert checked == [group or ""]
+
+
 @pytest.mark.parametrize("group", ["Moderators", ADMINISTRATORS])
 def test_only_administrators_annul_ratings(group):
     game, _ = running()
@@ -268,6 +276,21 @@ def test_places_that_nobody_filled_in_end_no_game():
     question = client.get(act(game, "adjudicate")).content.decode()
     assert "s rank" in question
     assert 'value="1"' not in question
+    assert Game.objects.get(pk=game.pk).is_running
+
+
+def test_ranks_that_are_none_and_those_of_an_earlier_moment_are_refused_where_they_were_written():
+    client = browser(staff())
+    game, _ = running()
+    ranks = {"place-0": 2, "place-1": 2, "reason": "Gone for good"}
+    refused = client.post(act(game, "adjudicate"), {"how": "own", **ranks})
+    assert refused.status_code == 422
+    text = refused.content.decode()
+    assert text.count('class="errorlist"') == 1
+    assert "1, 2, 2, 4." in text
+    assert "Gone for good" in text
+    earlier = client.post(act(game, "adjudicate"), {"how": "now-99", "reason": "Gone"})
+    assert earlier.content.decode().count('class="errorlist"') == 1
     assert Game.objects.get(pk=game.pk).is_running
 
 

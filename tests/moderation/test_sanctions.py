@@ -100,6 +100,18 @@ def test_a_lifted_sanction_holds_no_more_and_is_lifted_once():
     assert [notice.kind for notice in Notice.objects.order_by("pk")] == ["sanctioned", "sanction_lifted"]
 
 
+def test_who_lifts_a_sanction_grants_the_appeal_that_waits():
+    who, by = guest("Anna"), moderator()
+    made = banned(by, who)
+    filed = appeal(who, made.pk, "It was not me.")
+    lift(by, made.pk, "A mistake")
+    filed.refresh_from_db()
+    assert (filed.state, filed.answer, filed.decided_by) == (Appeal.State.LIFTED, "A mistake", by.user)
+    assert filed.decided_at
+    with pytest.raises(DeskError):
+        decide(administrator(), filed.pk, lift=False, answer="It stays.")
+
+
 def test_a_ban_for_good_frees_the_seats():
     game, viewers = running(seats=3)
     banned(moderator(), viewers[1])

@@ -15,9 +15,10 @@ from games.forms.moderation import choice_field, text_field
 from games.forms.names import NameField, players_name
 from games.models import Game, Report
 from games.selectors.players.sanctions import Kind
-from games.selectors.viewers import viewer_behind
+from games.selectors.viewers import Viewer, viewer_behind
 from games.services.moderation.penalties import Penalty
 from games.services.rights.newcomers import networks_of
+from games.services.rights.ranks import RANK_OF_GROUP, rank_of
 from games.services.rights.staff import ADMINISTRATORS, MODERATORS
 
 DURATIONS = {
@@ -159,6 +160,12 @@ class AppointForm(ReasonForm):
         required=False,
     )
     field_order = ["group", "reason"]
+
+    def __init__(self, row: Any, data: Mapping[str, Any] | None = None) -> None:
+        """Begin with the role that the account has."""
+        super().__init__(row, data)
+        groups = {rank: group for group, rank in RANK_OF_GROUP.items()}
+        self.fields["group"].initial = groups.get(rank_of(Viewer(user_id=row.pk)))
 
 
 class SeatForm(ReasonForm):

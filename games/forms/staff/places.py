@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from games.forms.moderation import choice_field
 from games.forms.staff.desk import ReasonForm
 from games.models import Game
-from games.services.moderation.desk import standing_of
+from games.rules.protocol import are_places
+from games.services.moderation.desk import NO_PLACES, standing_of
 from games.templatetags.punctuation import comma
 
 OWN = "own"
@@ -58,7 +59,7 @@ class PlacesForm(ReasonForm):
         cleaned = super().clean() or {}
         if cleaned.get("how") == self.now:
             cleaned["places"] = [outcome.place for outcome in self.outcomes]
-        else:
+        elif "how" not in self.errors:
             cleaned["places"] = [cleaned.get(name) for name in self._names()]
             self._require_places(cleaned)
         return cleaned
@@ -67,3 +68,5 @@ class PlacesForm(ReasonForm):
         for name in self._names():
             if cleaned.get(name) is None and name not in self.errors:
                 self.add_error(name, self.fields[name].error_messages["required"])
+        if not self.errors and not are_places(cleaned["places"]):
+            self.add_error("how", gettext(NO_PLACES))

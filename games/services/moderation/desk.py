@@ -32,6 +32,7 @@ from games.services.storage.news import announce_on_commit
 from games.services.tables.leaving import abort, vacate
 
 GAME_RIGHT = "games.change_game"
+NO_PLACES = gettext_noop("Ranks start at 1, and a tie skips the next rank: 1, 2, 2, 4.")
 
 
 def _game(staff: Staff, game_id: UUID, *, right: str = GAME_RIGHT) -> Game:
@@ -63,7 +64,7 @@ def adjudicate(staff: Staff, game_id: UUID, places: list[int], reason: str) -> N
     if not game.is_running:
         raise DeskError(gettext_noop("This game isn't in progress."))
     if len(places) != game.seats.count() or not are_places(places):
-        raise DeskError(gettext_noop("Ranks start at 1, and a tie skips the next rank: 1, 2, 2, 4."))
+        raise DeskError(NO_PLACES)
     ruleset, state = game.ruleset, load_state(game)
     outcomes = [Outcome(*each) for each in zip(ruleset.scores(state), places, strict=True)]
     finish(game, state, outcomes, timezone.now())

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Game, Report, Sanction, Seat
+from games.models import Appeal, Game, Report, Sanction, Seat
 from games.rules.words import gettext_noop
 from games.selectors.players.sanctions import Kind
 from games.selectors.viewers import Viewer, viewer_behind
@@ -98,8 +98,17 @@ def lift(staff: Staff, sanction_id: int, reason: str) -> None:
         raise DeskError(gettext_noop("This sanction has already been lifted."))
     sanction.lifted_at = timezone.now()
     sanction.save(update_fields=["lifted_at"])
+    _answer_appeal(staff, sanction, reason)
     note(staff, f"lift-{sanction.kind}", person_of(sanction).actor, reason)
     tell(person_of(sanction), "sanction_lifted", what=sanction.kind)
+
+
+def _answer_appeal(staff: Staff, sanction: Sanction, reason: str) -> None:
+    """Grant what waits to be decided: nobody is to uphold what has been lifted."""
+    pending = Appeal.objects.filter(sanction=sanction, state=Appeal.State.OPEN)
+    pending.update(
+        state=Appeal.State.LIFTED, answer=reason, decided_by=staff.user, decided_at=sanction.lifted_at
+    )
 
 
 def acknowledge(viewer: Viewer, sanction_id: int) -> bool:
