@@ -10,6 +10,8 @@ from games.models import Game, MoveRecord, Seat
 from games.rules.protocol import CHANCE, IllegalMove, MalformedMove, NotSeated, StaleMove
 from games.selectors.stored.position import load_state, positions
 from games.selectors.stored.statements import write_moved
+from games.selectors.tables import snapshots
+from games.selectors.tables.snapshots import table_for
 from games.services.play import door as play_module
 from games.services.play.door import Order, play_default, play_move
 from games.services.play.refusals import TableError
@@ -225,7 +227,10 @@ def test_a_move_looks_once_at_what_the_page_missed_and_may_have_sent_before():
 def test_a_game_grows_by_moves_alone_once_it_is_long(monkeypatch):
     game, (anna, _) = running()
     play(game, anna, "boast")
-    monkeypatch.setattr(play_module, "LONG", game.ply)
+    assert table_for(game, 0).can_undo
+    for module in (play_module, snapshots):
+        monkeypatch.setattr(module, "LONG", game.ply)
+    assert not table_for(game, 0).can_undo
     before = row(game)
     with pytest.raises(TableError):
         play(game, anna, "undo")

@@ -7,6 +7,10 @@ from games.models import MoveRecord
 from games.selectors.stored.entries import is_by_bot
 from games.selectors.stored.logs import Log, last_ply
 
+LONG = 3000
+"""Plies after which nothing is taken back any more and no setting changed, of both of which there is no end:
+pages of a game cost what its log is long. Games that are played have a few hundred, some a thousand."""
+
 
 def basis_ply(log: Sequence[MoveRecord], seat: int) -> int:
     """Return the last ply that makes older pages of the seat stale.

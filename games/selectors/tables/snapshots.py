@@ -18,7 +18,7 @@ from games.selectors.decks import DeckChoice, legal_decks
 from games.selectors.frozen import FrozenDict
 from games.selectors.stored.logs import Log, log_of
 from games.selectors.stored.position import load_state, positions
-from games.selectors.stored.undo import basis_ply, since_reveal, undoable
+from games.selectors.stored.undo import LONG, basis_ply, since_reveal, undoable
 from games.selectors.tables.bots import bots_of
 from games.selectors.tables.clocks import company_of, strip_of
 from games.selectors.tables.log_lines import Lines, first_shown, last_ply_of_a_seat, log_lines, readable
@@ -82,13 +82,17 @@ def seen_by(snapshot: Snapshot, me: int | None, fields: Fields | None = None) ->
         basis=basis,
         key=f"p{basis}",
         log=readable(snapshot.lines, me),
-        can_undo=me is not None and game.is_running and undoable(snapshot.unveiled, me) is not None,
+        can_undo=me is not None and game.is_running and _can_undo(snapshot, me),
         view=with_places(game.ruleset.view_for(state, me), game) if state is not None else None,
         draft=game.ruleset.compose(state, me, fields or {}) if game.is_running and me is not None else None,
         decks=_decks_asked_for(game, state, me) if acts and me is not None else (),
         since_ply=log.last_of(me) if me is not None and game.is_running else 0,
         rematch=rematch_shown(game, me) if game.is_over else None,
     )
+
+
+def _can_undo(snapshot: Snapshot, me: int) -> bool:
+    return snapshot.game.ply < LONG and undoable(snapshot.unveiled, me) is not None
 
 
 def _has_left(table: Table, me: int | None) -> bool:

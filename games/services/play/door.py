@@ -34,7 +34,7 @@ from games.selectors.stored.entries import (
 from games.selectors.stored.logs import log_of, records_since
 from games.selectors.stored.position import keep_on_commit, keep_state, load_state, positions_at
 from games.selectors.stored.statements import MOVED_FIELDS, locked_game, seats_of, write_moved
-from games.selectors.stored.undo import basis_ply, since_reveal, undoable
+from games.selectors.stored.undo import LONG, basis_ply, since_reveal, undoable
 from games.selectors.viewers import Viewer
 from games.services.clocks.timekeeping import give_back_absence
 from games.services.play.refusals import (
@@ -49,9 +49,6 @@ from games.services.storage import seeds
 from games.services.storage.news import announce_on_commit
 
 MAX_NOTATION = 400
-LONG = 3000
-"""Plies after which nothing is taken back any more and no setting changed, of both of which there is no end:
-pages of a game cost what its log is long. Games that are played have a few hundred, some a thousand."""
 
 
 @dataclass(frozen=True, slots=True)
