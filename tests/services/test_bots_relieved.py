@@ -7,7 +7,9 @@ from django.db.models import F
 
 from games.models import Candidate, Game, MoveRecord
 from games.rules.protocol import NotSeated, StaleMove
+from games.selectors.games import games_for
 from games.selectors.stored.entries import REFEREE
+from games.selectors.tables.rematches import rematch_shown
 from games.services.bots.claims import LEASE
 from games.services.play.door import Order, play_default, play_move
 from games.services.play.refusals import TableError
@@ -197,8 +199,11 @@ def test_a_rematch_that_closed_before_its_start_makes_room_for_another():
     first = rematch(game.pk, anna, "")
     leave(first.pk, anna)
     assert fresh(first).status == Game.Status.ABORTED
+    assert games_for(ben).filter(pk=first.pk).exists(), "who was called reads that it is closed"
+    assert rematch_shown(fresh(game), 1) is None
     second = rematch(game.pk, ben, "")
     assert (second.is_open, second.rematch_of) == (True, fresh(game))
+    assert rematch(game.pk, anna, "") == second
 
 
 def test_a_game_that_only_bots_and_clocks_play_is_given_up():

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from games.models import Game, Seat
 from games.selectors.blocks import blocks_against
 from games.selectors.viewers import Viewer, holder_of
@@ -16,9 +18,14 @@ class Rematch:
     by: str
 
 
+def rematch_of(game: Game) -> QuerySet[Game]:
+    """Return the game that follows one that is over, if there is one; one that closed unplayed is none."""
+    return Game.objects.filter(rematch_of=game).exclude(status=Game.Status.ABORTED, started_at=None)
+
+
 def rematch_shown(game: Game, me: int | None) -> Rematch | None:
     """Return the game that follows one that is over, if there is one."""
-    rematch = Game.objects.filter(rematch_of=game).defer("state", "deal").prefetch_related("seats").first()
+    rematch = rematch_of(game).defer("state", "deal").prefetch_related("seats").first()
     if rematch is None:
         return None
     seats = list(rematch.seats.all())

@@ -110,21 +110,12 @@ def require_not_gone(game: Game, seat: Seat) -> None:
 
 def abort(game: Game, ending: Game.Ending = Game.Ending.PLAYED) -> None:
     """End a game without a result; its seed is revealed like any other's."""
-    if not game.started_at:
-        _make_room_for_a_rematch(game)
     game.status = Game.Status.ABORTED
     game.ending = ending
     game.ended_at = timezone.now()
     game.wake_at = None
     game.save()
     game.seats.update(acts_since=None, bot_at=None)
-
-
-def _make_room_for_a_rematch(game: Game) -> None:
-    """Let those who were to meet here again open another table: nobody has played at this one."""
-    if before := game.rematch_of:
-        game.rematch_of = None
-        announce_on_commit(before.pk, before.ply)
 
 
 def expire(game: Game) -> None:

@@ -10,6 +10,7 @@ from games.models import Game, Seat
 from games.rules.words import gettext_noop
 from games.selectors.clocks.arithmetic import time_control_of
 from games.selectors.stored.statements import locked_game
+from games.selectors.tables.rematches import rematch_of
 from games.selectors.viewers import Viewer, holder_of
 from games.services.notices.inbox import tell_table
 from games.services.play.refusals import TableError
@@ -47,7 +48,7 @@ def existing_rematch(game: Game, viewer: Viewer) -> Game | None:
     require_seat(game, viewer)
     if not game.is_over:
         raise TableError(gettext_noop("The game isn't over yet."))
-    return Game.objects.filter(rematch_of=game).first()
+    return rematch_of(game).first()
 
 
 @transaction.atomic(durable=True)
@@ -57,6 +58,8 @@ def rematch(game_id: UUID, viewer: Viewer, client_seed: str, deal: fair.Deal | N
     after = existing_rematch(game, viewer)
     if after is None:
         after = open_table(viewer, _same_again(game, client_seed, deal))
+        # One that closed unplayed makes room.
+        Game.objects.filter(rematch_of=game).update(rematch_of=None)
         after.rematch_of = game
         after.save(update_fields=["rematch_of"])
         _seat_the_same_bots(game, after)
