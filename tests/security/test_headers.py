@@ -19,7 +19,7 @@ from tests.tables import running
 from tests.views.opening import offered
 from tests.views.people import browser_of
 
-pytestmark = [pytest.mark.django_db, pytest.mark.in_turn(2)]
+pytestmark = pytest.mark.django_db
 PUBLIC = (
     "/rules/",
     "/accounts/confirm-email/",

@@ -106,8 +106,8 @@ def test_every_address_answers_every_role_as_written_down():
     )
     every, written = list(asks(world)), known()
     assert [ask[:3] for ask in every] == [tuple(line.split()[:3]) for line in written]
-    # By day every fourth address, or table of an address, with both methods: the next commits ask the others.
-    at = [number for number in range(len(every)) if THOROUGH or (number // 2 + SEED) % 4 == 0]
+    # By day every second address, or every second table of an address, with both methods: the next commit asks the others.
+    at = [number for number in range(len(every)) if THOROUGH or (number // 2 + SEED) % 2]
     found = [every[number].line(world) for number in at]
     assert "\n".join(found) == "\n".join(written[number] for number in at)
 

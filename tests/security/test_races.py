@@ -36,7 +36,7 @@ from tests.thorough import PATIENCE, THOROUGH
 from tests.threads import at_once
 from tests.views.people import browser_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.in_turn(2)]
+pytestmark = pytest.mark.django_db(transaction=True)
 TITLE = next(iter(registry.SLUGS))
 brainy = botting.brainy
 
