@@ -145,6 +145,7 @@ def _bare_table(game: Game, waiting: frozenset[int]) -> Table:
         commitment=game.commitment,
         has_log=bool(game.head),
         is_import=game.imported_id is not None,
+        invite_no=game.invite_no,
         ending=game.ending,
         now=now,
         signs=signs_of(game, seats, now),

@@ -60,6 +60,7 @@ class Table:
     listed: bool
     rated: bool
     is_import: bool
+    invite_no: int
     pace: TimeControl
     now: datetime
     signs: tuple[Sign, ...] = ()
@@ -111,9 +112,14 @@ class Table:
         return registry.get(self.slug).brain is not None
 
     @property
+    def hosts(self) -> bool:
+        """True if this viewer is the table's host."""
+        return self.me == self.host
+
+    @property
     def may_seat_bots(self) -> bool:
         """True if this viewer may give free seats to bots: the host may, before the start."""
-        return self.has_brain and not self.rated and self.me == self.host and self.status == Game.Status.OPEN
+        return self.has_brain and not self.rated and self.hosts and self.status == Game.Status.OPEN
 
     @property
     def may_play_meanwhile(self) -> bool:
