@@ -8,7 +8,7 @@ from games.selectors.desk.moderation import history_of, plies, queue, waiting_re
 from games.selectors.players.sanctions import Kind, is_barred
 from games.selectors.stored.entries import HIDDEN
 from games.services.moderation.penalties import person_of
-from games.services.people.claims import claim
+from games.services.tables.claims import claim
 from games.services.rights.staff import ADMINISTRATORS
 from tests.moderation.people import account, browser, moderator, reported, staff, viewer
 from tests.moderation.test_desk import LOG, MODELS, User, act, listing, page

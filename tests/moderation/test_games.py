@@ -14,11 +14,11 @@ from games.selectors.stored.position import load_state
 from games.selectors.viewers import profile_of
 from games.services.moderation import desk, looks
 from games.services.moderation.penalties import Penalty, impose
-from games.services.people.claims import claim
 from games.services.play.door import Order, play_move
 from games.services.play.refusals import TableError
 from games.services.rights.staff import ADMINISTRATORS, MODERATORS, DeskError, Staff
 from games.services.storage.records import export_record
+from games.services.tables.claims import claim
 from games.services.tables.seating import Plan, open_table, sit
 from games.services.upkeep.verification import verify_game
 from tests.moderation.people import (

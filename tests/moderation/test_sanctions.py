@@ -15,9 +15,9 @@ from games.selectors.players.sanctions import Banned, Kind, require_allowed
 from games.services.moderation import desk, penalties, reports
 from games.services.moderation.appeals import CannotAppeal, appeal, decide
 from games.services.moderation.penalties import acknowledge, lift
-from games.services.people.claims import claim
 from games.services.play.door import Order, play_move
 from games.services.rights.staff import ADMINISTRATORS, DeskError, Staff
+from games.services.tables.claims import claim
 from games.services.tables.seating import Plan, open_table, sit
 from tests.moderation.people import (
     account,

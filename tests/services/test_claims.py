@@ -8,8 +8,9 @@ from django.utils import timezone
 from games.models import Candidate, ChatLine, Game, Guest, Notice, Relation, Report, Sanction, Seat
 from games.selectors.players.sanctions import Banned, Kind, require_allowed
 from games.services.notices.inbox import tell
-from games.services.people.claims import claim
+from games.services.tables.claims import claim
 from games.services.tables.leaving import leave
+from games.services.tables.seating import Plan, open_table, sit, start
 from games.services.tables.substitutes import answer_candidate, ask_for_bot_seat
 from games.services.upkeep.housekeeping import forget_guests
 from games.services.upkeep.verification import verify_game
@@ -108,3 +109,33 @@ def test_who_moved_as_a_guest_is_known_long_after_signing_up():
     forget_guests(timezone.now() + timedelta(days=40))
     assert Guest.objects.get(pk=anna.guest_id).network == ""
     assert all(check.ok for check in verify_game(Game.objects.get(pk=game.pk)))
+
+
+def test_who_was_blocked_as_a_guest_is_no_friend_as_an_account():
+    user, other, was = account(), account("other"), guest("Rude")
+    Relation.objects.create(owner=other, user=user, kind="friend")
+    Relation.objects.create(owner=other, guest_id=was.guest_id, kind="block")
+    claim(was.guest_id, user)
+    assert list(Relation.objects.values_list("user", "kind")) == [(user.pk, "block")]
+
+
+@pytest.mark.parametrize("start_it", [False, True])
+def test_a_second_seat_at_a_table_is_given_up(start_it):
+    was, user, vera = guest("Anna"), account(), guest("Vera")
+    game = open_table(was, Plan("demo", 4, {}, listed=True))
+    for who in (viewer_for(user), vera):
+        sit(game.pk, who, "")
+    if start_it:
+        start(game.pk, was)
+    claim(was.guest_id, user)
+    table = Game.objects.get(pk=game.pk)
+    if start_it:
+        assert [(seat.user, seat.left) for seat in table.seats.all()] == [
+            (None, True),
+            (user, False),
+            (None, False),
+        ]
+    else:
+        assert table.host_index == table.seats.get(user=user).index
+        start(game.pk, viewer_for(user))
+        assert table.seats.count() == 2

@@ -23,9 +23,9 @@ from games.models import (
     SignUpInvitation,
 )  # fmt: skip
 from games.services.notices.inbox import tell
-from games.services.people.claims import claim
 from games.services.people.export import export_account, export_guest
 from games.services.play.door import Order, play_move
+from games.services.tables.claims import claim
 from games.services.tables.invites import decline, invite
 from games.services.tables.leaving import leave
 from games.services.tables.seating import Plan, open_table, sit

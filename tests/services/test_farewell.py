@@ -23,7 +23,7 @@ from games.selectors.tables.snapshots import replay_table
 from games.selectors.viewers import Viewer, profile_of
 from games.services.moderation.ownership import make_owner
 from games.services.notices.inbox import tell
-from games.services.people.claims import claim
+from games.services.tables.claims import claim
 from games.services.play.door import Order, play_move
 from games.services.rights.staff import Staff
 from games.services.storage.records import export_record

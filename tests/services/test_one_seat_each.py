@@ -11,11 +11,11 @@ from games.models import Candidate, Game, Sanction, Seat
 from games.rules.protocol import NotSeated
 from games.selectors.players.sanctions import Banned, Kind
 from games.selectors.tables.snapshots import table_for
-from games.services.people.claims import claim
 from games.services.play.door import Order, play_move
 from games.services.play.refusals import TableError
 from games.services.tables import agreements, decks
 from games.services.tables.bots import let_bot_play, set_bot_pace
+from games.services.tables.claims import claim
 from games.services.tables.invites import renew_link
 from games.services.tables.leaving import leave
 from games.services.tables.seating import Plan, open_table, set_seed, sit, start

@@ -148,7 +148,7 @@ def answer_candidate(game_id: UUID, viewer: Viewer, candidate_id: int, agrees: b
     if not me.is_person:
         raise not_at_table()
     require_allowed(viewer, Kind.SITE)
-    # Whoever signs in meanwhile takes their wish along, before this or after it (``people/claims.py``).
+    # Whoever signs in meanwhile takes their wish along, before this or after it (``tables/claims.py``).
     candidate = game.candidates.select_for_update().filter(pk=candidate_id).first()
     seat = candidate and game.seats.filter(index=candidate.index, bot__gt=0).first()
     if candidate is None or seat is None or not game.is_running:

@@ -21,10 +21,10 @@ from games.services.background import later
 from games.services.delivery.mail_state import ERRORS, FAILS, WORKS, mail_state, mails_go_out, noted
 from games.services.people.accounts import make_first_account_administrator
 from games.services.people.choices import choose_language
-from games.services.people.claims import claim
 from games.services.people.guesses import guess, guessed_right
 from games.services.people.limits import TooMany
 from games.services.rights.newcomers import use_up_invitation
+from games.services.tables.claims import claim
 from games.views.language import remember_language
 
 if TYPE_CHECKING:
