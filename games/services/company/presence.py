@@ -10,14 +10,20 @@ from django.utils import timezone
 from games.models import PLAYED_BY_PEOPLE, Game, Seat
 from games.selectors.clocks.arithmetic import AWAY
 from games.selectors.clocks.signs import AT_TABLE, has_presence, is_stale
+from games.selectors.players.sanctions import is_barred
+from games.selectors.viewers import holder_of
 from games.services.company.arrivals import hears, tell_of_return
 from games.services.company.meanwhile import kept_seats
 
 
 def note_sign(game: Game, mine: Seat | None) -> None:
-    """Note for the others at a table that somebody looks at it, also without a socket."""
+    """Note for the others at a table that somebody looks at it, also without a socket.
+
+    Whoever is banned only looks on: the others are not to wait for moves that cannot come.
+    """
     now = timezone.now()
-    if mine and has_presence(game) and is_stale(mine.seen_at, now, game.pace):
+    is_due = mine and has_presence(game) and is_stale(mine.seen_at, now, game.pace)
+    if mine and is_due and not is_barred(holder_of(mine)):
         mark_seen([mine.pk], now)
         mine.seen_at = now
 

@@ -1,9 +1,10 @@
 """Warnings, mutes and bans: imposed, lifted, read by whom they are for."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Appeal, Game, Report, Sanction, Seat
@@ -23,6 +24,8 @@ from games.services.rights.staff import (
 )
 from games.services.tables.leaving import vacate
 
+TWICE = timedelta(minutes=1)
+"""Within this time the same penalty for the same reason is a form that was sent twice."""
 GOING = (Game.Status.OPEN, Game.Status.RUNNING)
 
 
@@ -53,7 +56,18 @@ def impose(staff: Staff, person: Viewer, penalty: Penalty) -> Sanction:
     person = held_still(person)
     require_power_over(staff, person)
     require_neutral(staff, penalty.report.game if penalty.report else None)
+    if again := _just_imposed(staff, person, penalty):
+        return again
     games = _wait_for_moves(person)
+    sanction = _stored(staff, person, penalty)
+    tell(person, "sanctioned", what=penalty.kind, sanction=sanction.pk)
+    if penalty.kind == Kind.SITE:
+        # A game that has begun may outlast the ban; a table that waits would begin without whoever is banned.
+        _vacate_all([game for game in games if penalty.until is None or game.is_open], person)
+    return sanction
+
+
+def _stored(staff: Staff, person: Viewer, penalty: Penalty) -> Sanction:
     sanction = Sanction.objects.create(
         user_id=person.user_id,
         guest_id=person.guest_id,
@@ -68,10 +82,21 @@ def impose(staff: Staff, person: Viewer, penalty: Penalty) -> Sanction:
         closed = close_networks(sanction, person, penalty.network_days)
         facts |= {"network_days": penalty.network_days, "networks": closed}
     note(staff, f"impose-{penalty.kind}", person.actor, penalty.reason, ({}, facts))
-    tell(person, "sanctioned", what=penalty.kind, sanction=sanction.pk)
-    if penalty.kind == Kind.SITE and penalty.until is None:
-        _vacate_all(games, person)
     return sanction
+
+
+def _just_imposed(staff: Staff, person: Viewer, penalty: Penalty) -> Sanction | None:
+    """Return what the same form has imposed already: a twin would outlive an appeal that is granted."""
+    until = penalty.until
+    ends = Q(until__range=(until - TWICE, until)) if until else Q(until=None)
+    alike = Sanction.objects.filter(ends, kind=penalty.kind, reason=penalty.reason, report=penalty.report)
+    return alike.filter(
+        user_id=person.user_id,
+        guest_id=person.guest_id,
+        by=staff.user,
+        starts_at__gt=timezone.now() - TWICE,
+        lifted_at=None,
+    ).first()
 
 
 def _wait_for_moves(person: Viewer) -> list[Game]:
@@ -81,7 +106,7 @@ def _wait_for_moves(person: Viewer) -> list[Game]:
 
 
 def _vacate_all(games: list[Game], person: Viewer) -> None:
-    """Free the seats of somebody who is gone for good, as if they had left."""
+    """Free the seats of somebody who is banned, as if they had left."""
     for game in games:
         # Somebody may have left while the game's lock was waited for.
         if seat := game.seats.filter(person.owns(), left=False).first():
