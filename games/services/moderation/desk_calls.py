@@ -127,12 +127,18 @@ def _waiting_for(kind: Kind, user_id: int) -> QuerySet[Any]:
     """Leave out what is about this member or from them, and what their rank or their seat forbids."""
     everything = _all_waiting(kind)
     if kind == Kind.REPORT_WAITING:
-        playing = Seat.objects.filter(user_id=user_id, game=OuterRef("game"))
-        return everything.exclude(user_id=user_id).exclude(by_user_id=user_id).exclude(Exists(playing))
+        return everything.exclude(Exists(_told_of_own(user_id)))
     rank = max(rank_of(Viewer(user_id=user_id)), Rank.MODERATOR)
     not_below = ranked().filter(rank__gte=rank).values("pk")
     mine = everything.exclude(sanction__user_id=user_id).exclude(sanction__user_id__in=not_below)
     return mine.exclude(pk__in=list(_for_others(mine.filter(sanction__by_id=user_id))))
+
+
+def _told_of_own(user_id: int) -> QuerySet[Report]:
+    """Return what was told of the report of an outer query by, about or beside this member."""
+    told = Report.objects.filter(Q(pk=OuterRef("pk")) | Q(folded_into=OuterRef("pk")))
+    playing = Seat.objects.filter(user_id=user_id, game=OuterRef("game"))
+    return told.filter(Q(user_id=user_id) | Q(by_user_id=user_id) | Exists(playing))
 
 
 def _for_others(imposed: QuerySet[Appeal]) -> Iterator[int]:

@@ -65,7 +65,6 @@ def file_report(reporter: Viewer, target: Target, complaint: Complaint) -> Repor
     if again := waiting.filter(own).first():
         return again
     _require_few(own)
-    first = waiting.filter(folded_into=None).order_by("pk").first()
     report = Report.objects.create(
         kind=target.kind,
         reason=complaint.reason,
@@ -77,11 +76,19 @@ def file_report(reporter: Viewer, target: Target, complaint: Complaint) -> Repor
         guest_id=target.guest_id,
         game=target.game,
         line=target.line,
-        folded_into=first,
-        state=first.state if first else State.OPEN,
+        **_fate(waiting),
     )
     _call_staff(report)
     return report
+
+
+def _fate(waiting: QuerySet[Report]) -> dict[str, Any]:
+    """Return what a report shares with the first of those that wait, if there is one.
+
+    That one is locked: nothing may be folded into a report that is being closed, where nobody would read it.
+    """
+    first = waiting.filter(folded_into=None).order_by("pk").select_for_update(of=("self",)).first()
+    return {"folded_into": first, "state": first.state, "taken_by": first.taken_by} if first else {}
 
 
 def _call_staff(report: Report) -> None:
@@ -139,7 +146,7 @@ def put_back(staff: Staff, report_id: int, reason: str) -> None:
 def put_back_lost(now: datetime) -> int:
     """Give back to the queue what was taken by who cannot look after it, or has not been here for a day.
 
-    Return how many reports.
+    Return how many reports, those folded into others counted too.
     """
     here = able_staff(RIGHT).exclude(profile__seen_at__lt=now - IDLE)
     lost = Report.objects.filter(state=State.TAKEN).exclude(taken_by__in=here.values("pk"))
@@ -168,9 +175,10 @@ def _set_state(report: Report, state: str, **values: Any) -> None:
 def _mine_to_handle(staff: Staff, report_id: int, *, anybodys: bool = False) -> Report:
     require_right(staff, RIGHT)
     report = Report.objects.select_for_update(of=("self",)).select_related("game").get(pk=report_id)
-    require_neutral(staff, report.game)
-    if staff.user.pk in {report.user_id, report.by_user_id}:
-        raise DeskError(gettext_noop("You can't decide cases that involve you."))
+    for told in _with_folded(report).select_related("game"):
+        require_neutral(staff, told.game)
+        if staff.user.pk in {told.user_id, told.by_user_id}:
+            raise DeskError(gettext_noop("You can't decide cases that involve you."))
     if report.state == State.CLOSED:
         raise DeskError(gettext_noop("This report is closed."))
     if report.state == State.TAKEN and report.taken_by_id != staff.user.pk and not anybodys:
