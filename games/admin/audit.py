@@ -1,6 +1,8 @@
 """The staff's log, to read."""
 
 from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import pgettext_lazy
 
@@ -8,6 +10,7 @@ from games.admin.acts import DeskAdmin
 from games.admin.changes import actor_of, change_of, target_of
 from games.admin.words import FIELDS, NamedValues, act_name
 from games.models import AuditEntry
+from games.selectors.desk.moderation import confidential_reports
 
 
 @admin.register(AuditEntry)
@@ -20,6 +23,11 @@ class AuditEntryAdmin(DeskAdmin):
     date_hierarchy = "at"
     ordering = ["-pk"]
     search_fields = ["actor_name", "target", "target_name", "reason"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[AuditEntry]:
+        """Leave out what was done with reports that are confidential before this member of the staff."""
+        kept = [f"report:{pk}" for pk in confidential_reports(request.user.pk).values_list("pk", flat=True)]
+        return super().get_queryset(request).exclude(target__in=kept)
 
     @admin.display(description=FIELDS["actor_name"], ordering="actor_name")
     def who(self, entry: AuditEntry) -> SafeString:

@@ -4,13 +4,25 @@ import pytest
 from django.urls import reverse
 
 from games.models import AuditEntry, Game, MoveRecord, Seat
+from games.selectors.desk.evidence import game_target
 from games.selectors.desk.moderation import history_of, plies, queue, waiting_reports
 from games.selectors.players.sanctions import Kind, is_barred
 from games.selectors.stored.entries import HIDDEN
+from games.services.moderation import reports
 from games.services.moderation.penalties import person_of
-from games.services.tables.claims import claim
+from games.services.moderation.reports import Complaint, file_report
 from games.services.rights.staff import ADMINISTRATORS
-from tests.moderation.people import account, browser, moderator, reported, staff, viewer
+from games.services.tables.claims import claim
+from tests.moderation.people import (
+    account,
+    administrator,
+    browser,
+    game_with,
+    moderator,
+    reported,
+    staff,
+    viewer,
+)
 from tests.moderation.test_desk import LOG, MODELS, User, act, listing, page
 from tests.tables import guest, running
 
@@ -95,3 +107,23 @@ def test_a_penalty_for_a_guest_who_signed_up_holds_for_the_account():
     assert is_barred(viewer(member))
     report.refresh_from_db()
     assert person_of(report).user_id == member.pk
+
+
+def test_the_log_tells_nobody_of_a_report_about_themselves():
+    about, other = staff(ADMINISTRATORS, "Zoe"), administrator()
+    made = reported(guest("Ida"), viewer(about))
+    reports.take(other, made.pk)
+    reports.close(other, made.pk, "nothing", "Nothing was wrong with it")
+    shown = {who: browser(who).get(listing(AuditEntry)).content.decode() for who in (about, other.user)}
+    assert "Nothing was wrong" in shown[other.user]
+    assert "Nothing was wrong" not in shown[about]
+    assert f"report:{made.pk}" not in shown[about]
+
+
+def test_a_report_about_a_game_as_a_whole_is_kept_from_whoever_sits_there():
+    me, other, anna = staff(), staff(), account("Annamaria")
+    game, _ = game_with(me)
+    made = file_report(viewer(anna), game_target(game), Complaint("cheating", "One looks at cards", {}))
+    assert browser(other).get(page(made)).status_code == 200
+    assert browser(me).get(page(made)).status_code == 302
+    assert (queue(me.pk)["open"], queue(other.pk)["open"]) == (0, 1)

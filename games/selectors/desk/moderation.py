@@ -21,15 +21,22 @@ def plays_now(user_id: int | None) -> QuerySet[Seat, Any]:
 
 
 def shown_reports(user_id: int) -> QuerySet[Report]:
-    """Return the reports that this member may know of, those folded into another counted there.
+    """Return the reports that this member may know of, those folded into another counted there."""
+    unfolded = Report.objects.filter(folded_into=None)
+    return unfolded.exclude(pk__in=confidential_reports(user_id).order_by().values("pk"))
 
-    Left out are reports about themselves, which are confidential, and what the watchers of a game said
-    while they play it.
+
+def confidential_reports(user_id: int) -> QuerySet[Report]:
+    """Return the reports of which this member may not know.
+
+    They are about themselves, about a game as a whole in which they have a seat, or about what the
+    watchers of a game said while they play it.
     """
-    own = Q(line__room=ChatLine.Room.WATCHERS, line__game_id__in=plays_now(user_id))
     once = Guest.objects.filter(claimed_by=user_id)
-    unfolded = Report.objects.filter(folded_into=None).exclude(user=user_id).exclude(guest__in=once)
-    return unfolded.exclude(pk__in=Report.objects.filter(own).values("pk"))
+    seats = Seat.objects.filter(user_id=user_id)
+    overheard = Q(line__room=ChatLine.Room.WATCHERS, line__game_id__in=plays_now(user_id))
+    at_table = Q(kind=Report.Kind.GAME, game_id__in=seats.values("game_id"))
+    return Report.objects.filter(Q(user=user_id) | Q(guest__in=once) | at_table | overheard)
 
 
 def queue(user_id: int) -> dict[str, int]:
