@@ -174,7 +174,9 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
             raise_if_reauthentication_required(request, app="account")
         form = act.form(rows[0], request.POST if request.method == "POST" else None)
         if request.method == "POST" and form.is_valid():
-            done = self._do(request, act, rows, form.cleaned_data)
+            done = self._do(request, act, rows, form)
+            if form.errors:
+                return self._act_page(request, act, rows, form)
             if act.shown and done:
                 return self._shown(request, act, rows, done)
             return redirect(self._after(rows))
@@ -191,15 +193,19 @@ class DeskAdmin(ReadOnly, admin.ModelAdmin):
         except (ValidationError, OverflowError) as error:
             raise Http404 from error
 
-    def _do(self, request: HttpRequest, act: Act, rows: list[Any], cleaned: dict[str, Any]) -> list[Any]:
-        """Return what came of the rows that the act was done to."""
+    def _do(self, request: HttpRequest, act: Act, rows: list[Any], form: forms.Form) -> list[Any]:
+        """Return what came of the rows it was done to; the refusal of a single one stands in the form."""
         outcomes = []
         for row in rows:
             try:
                 _require_fitting(act, row)
-                outcomes.append(act.do(staff_of(request), row, cleaned))
+                outcomes.append(act.do(staff_of(request), row, form.cleaned_data))
             except RulesError as error:
-                messages.error(request, f"{self.title_of(row)}: {filled(error.reason, error.values)}")
+                refusal = filled(error.reason, error.values)
+                if len(rows) == 1:
+                    form.add_error(None, refusal)
+                else:
+                    messages.error(request, f"{self.title_of(row)}: {refusal}")
             else:
                 done = {"act": act.label, "row": self.title_of(row)}
                 messages.success(request, gettext("Done: %(act)s, %(row)s") % done)

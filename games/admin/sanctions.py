@@ -11,12 +11,13 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from games.admin.acts import Act, DeskAdmin
+from games.admin.acts import Act, DeskAdmin, staff_of
 from games.admin.words import FIELDS, NamedValues
 from games.forms.staff.desk import DecideForm, ReasonForm
 from games.models import Appeal, Sanction
-from games.services.moderation.appeals import RIGHT, decide
-from games.services.moderation.penalties import lift
+from games.services.moderation.appeals import RIGHT, decide, may_decide
+from games.services.moderation.penalties import lift, person_of
+from games.services.rights.staff import can_decide_about
 from games.templatetags.desk import penalty_name
 
 SHORT = 80
@@ -46,6 +47,11 @@ class SanctionAdmin(DeskAdmin):
             lambda staff, row, said: lift(staff, row.pk, said["reason"]), Sanction.is_in_force, for_many=True,
         ),
     )  # fmt: skip
+
+    def offered(self, request: HttpRequest, row: Sanction) -> list[Act]:
+        """Return the acts, unless the person's rank is not below that of who looks."""
+        may_decide = can_decide_about(staff_of(request), person_of(row))
+        return super().offered(request, row) if may_decide else []
 
     def title_of(self, row: Sanction) -> str:
         """Return what was decided, and about whom."""
@@ -91,6 +97,10 @@ class AppealAdmin(DeskAdmin):
             lambda row: row.state == Appeal.State.OPEN,
         ),
     )  # fmt: skip
+
+    def offered(self, request: HttpRequest, row: Appeal) -> list[Act]:
+        """Return the acts, unless it is for a colleague to decide."""
+        return super().offered(request, row) if may_decide(staff_of(request), row) else []
 
     def title_of(self, row: Appeal) -> str:
         """Return what the appeal is against, and whose it is."""

@@ -13,7 +13,14 @@ from games.services.moderation.penalties import person_of
 from games.services.notices.inbox import tell
 from games.services.rights.audit import note
 from games.services.rights.ranks import rank_of
-from games.services.rights.staff import DeskError, Staff, has_colleague, require_power_over, require_right
+from games.services.rights.staff import (
+    DeskError,
+    Staff,
+    can_decide_about,
+    has_colleague,
+    require_power_over,
+    require_right,
+)
 
 RIGHT = "games.change_appeal"
 
@@ -41,6 +48,17 @@ def _has_other(sanction: Sanction) -> bool:
     return bool(sanction.by) and has_colleague(Staff(sanction.by), RIGHT, person_of(sanction))
 
 
+def may_decide(staff: Staff, pending: Appeal) -> bool:
+    """Tell whether an appeal is for this member of the staff to decide, as far as rank and office say."""
+    person = person_of(pending.sanction)
+    return can_decide_about(staff, person) and not _is_for_another(staff, pending, person)
+
+
+def _is_for_another(staff: Staff, pending: Appeal, person: Viewer) -> bool:
+    """Tell whether a colleague must decide: nobody judges their own decision if somebody else can."""
+    return pending.sanction.by_id == staff.user.pk and has_colleague(staff, RIGHT, person)
+
+
 @transaction.atomic
 def decide(staff: Staff, appeal_id: int, *, lift: bool, answer: str) -> None:
     """Keep the sanction or lift it, and tell the person why."""
@@ -50,7 +68,7 @@ def decide(staff: Staff, appeal_id: int, *, lift: bool, answer: str) -> None:
     require_power_over(staff, person)
     if pending.state != Appeal.State.OPEN:
         raise DeskError(gettext_noop("This appeal has already been decided."))
-    if pending.sanction.by_id == staff.user.pk and has_colleague(staff, RIGHT, person):
+    if _is_for_another(staff, pending, person):
         raise DeskError(gettext_noop("You made this decision, so another moderator must decide the appeal."))
     pending.state = Appeal.State.LIFTED if lift else Appeal.State.KEPT
     pending.answer, pending.decided_by, pending.decided_at = answer, staff.user, timezone.now()
