@@ -157,7 +157,7 @@ def be_awaited_again(game_id: UUID, viewer: Viewer) -> None:
         raise TableError(gettext_noop("You weren't marked as away."))
     me.late_turns, me.turn_left = 0, None
     if me.clock_from and (limit := limits(game, load_state(game), [me.index]).get(me.index)):
-        set_clock(me, Clock(begin_decision(me, limit), now))
+        set_clock(me, Clock(begin_decision(me, limit), vacation_ends(game, [me], now).get(me.user_id, now)))
     me.save(update_fields=["late_turns", "turn_left", "time_left", "clock_from"])
     set_wake(game, now)
     announce_on_commit(game.pk, game.ply)

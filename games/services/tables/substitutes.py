@@ -16,7 +16,7 @@ from games.selectors.stored.statements import locked_game
 from games.selectors.tables.bots import unmoved
 from games.selectors.viewers import Viewer, holder_of, seat_of, sits_elsewhere
 from games.services.clocks.bot_moments import let_play
-from games.services.clocks.timekeeping import give_back_absence
+from games.services.clocks.timekeeping import give_back_absence, vacation_ends
 from games.services.people.limits import count_use
 from games.services.people.names import distinct_name
 from games.services.play.refusals import TableError, not_at_table, require_running
@@ -97,7 +97,8 @@ def _seat(game: Game, seat: Seat, viewer: Viewer, now: datetime) -> None:
     seat.name, seat.left, seat.seen_at = distinct_name(viewer.name, others), False, now
     seat.acts_since = seat.acts_since and now
     runs = game.pace != Game.Pace.NONE and seat.acts_since and not game.paused_at
-    seat.clock_from, seat.expired_at, seat.late_turns = (now if runs else None), None, 0
+    begins = vacation_ends(game, [seat], now).get(seat.user_id, now)
+    seat.clock_from, seat.expired_at, seat.late_turns = (begins if runs else None), None, 0
     seat.save()
     let_play(game, seat, 0, now)
     game.candidates.filter(index=seat.index).delete()
