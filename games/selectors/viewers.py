@@ -118,6 +118,11 @@ def seat_of(game: Game, viewer: Viewer) -> Seat | None:
     return Seat.objects.filter(viewer.owns(), game=game).first()
 
 
+def plays_at(game: Game, viewer: Viewer) -> bool:
+    """Tell whether the viewer holds a seat at this table and has not left it: whoever left only looks on."""
+    return Seat.objects.filter(viewer.owns(), game=game, left=False).exists()
+
+
 def sits_elsewhere(game: Game, index: int, viewer: Viewer) -> bool:
     """Tell whether the viewer holds a seat at this table other than that one, be it one that they left."""
     seat = seat_of(game, viewer)

@@ -8,12 +8,15 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from games.forms.talk import clean_line
+from games.live.rooms.talk import listen
 from games.models import ChatLine, Game, Relation, Sanction
 from games.rules.protocol import MalformedMove, NotSeated
 from games.selectors.players.sanctions import Banned
+from games.selectors.tables.facts import facts_of
 from games.selectors.viewers import Viewer
 from games.services.company.talk import TooSoon, hide_line, mute, unmute
 from games.services.storage.news import ply_committed
+from games.services.tables.leaving import leave
 from tests.tables import guest, running
 from tests.talking import account, said, seat, tell
 from tests.threads import each_at_once
@@ -246,3 +249,13 @@ def test_a_line_nobody_could_see_is_refused(typed):
 def test_a_line_that_is_too_long_is_refused(typed):
     with pytest.raises(ValidationError):
         clean_line(typed)
+
+
+def test_who_left_hears_and_speaks_to_the_watchers():
+    game, (anna, ben, _) = running(seats=3)
+    tell(game, anna, phrase="hello")
+    leave(game.pk, anna)
+    assert tell(game, anna, phrase="thanks").room == "watchers"
+    facts = facts_of([game.pk])[game.pk]
+    talk = listen(facts, [(anna, "en"), (ben, "en")])
+    assert {talk.ears[who, "en"].rooms for who in (anna, ben)} == {("watchers",), ("players",)}

@@ -47,7 +47,7 @@ class Talk:
 def listen(facts: Facts, people: Collection[Reader]) -> Talk:
     """Return what these people read now: one query for each kind of reader, one for whom they mute."""
     unheard = unheard_by(viewer for viewer, _ in people)
-    rooms = {viewer: rooms_for(facts.status, seated=facts.seat_of(viewer) is not None) for viewer in unheard}
+    rooms = {viewer: rooms_for(facts.status, seated=facts.plays(viewer)) for viewer in unheard}
     said = {wanted: lines_of(readable(facts.game_id, wanted)) for wanted in set(rooms.values())}
     ears = {
         (viewer, language): Ears(

@@ -13,7 +13,7 @@ from games.models import ChatLine, Game, Guest, Report, Seat
 from games.selectors.games import games_for
 from games.selectors.phrases import PHRASES
 from games.selectors.talk import readable, rooms_for
-from games.selectors.viewers import Viewer, profile_of, seat_of
+from games.selectors.viewers import Viewer, plays_at, profile_of
 
 NEIGHBOURS = 5
 """How many lines before and after a reported one are kept with it."""
@@ -109,7 +109,7 @@ def _line_target(viewer: Viewer, text: str) -> Target | None:
 
 def _readable(viewer: Viewer, line: ChatLine) -> QuerySet[ChatLine]:
     """Return the lines of the same room, if the viewer can read there."""
-    rooms = rooms_for(line.game.status, seated=seat_of(line.game, viewer) is not None)
+    rooms = rooms_for(line.game.status, seated=plays_at(line.game, viewer))
     is_seen = line.room in rooms and games_for(viewer).filter(pk=line.game_id).exists()
     return readable(line.game_id, (line.room,) if is_seen else ())
 

@@ -149,6 +149,11 @@ class Facts:
             return None
         return next((seat.index for seat in self.seats if viewer.holds(seat.user_id, seat.guest_id)), None)
 
+    def plays(self, viewer: Viewer) -> bool:
+        """Tell whether the viewer holds a seat that they have not left."""
+        held = self.seat_of(viewer)
+        return any(seat.index == held and not seat.left for seat in self.seats)
+
     def may_watch(self, viewer: Viewer) -> bool:
         """Tell the same as ``games_for``, from facts already read.
 

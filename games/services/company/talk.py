@@ -59,7 +59,7 @@ def say(game_id: UUID, viewer: Viewer, saying: Saying) -> ChatLine:
     seat = seat_of(game, viewer)
     line = ChatLine.objects.create(
         game=game,
-        room=ChatLine.Room.PLAYERS if seat else ChatLine.Room.WATCHERS,
+        room=ChatLine.Room.PLAYERS if seat and not seat.left else ChatLine.Room.WATCHERS,
         user_id=viewer.user_id,
         guest_id=viewer.guest_id,
         name=seat.name if seat else viewer.name,

@@ -123,7 +123,7 @@ def _page(request: HttpRequest, game: Game, mine: Seat | None, html: str) -> Htt
     page = {"table_html": html, "game": game, "game_name": game.title}
     page["waits_for_bot"] = _waits_for_bot(game, mine)
     page["has_company"] = _has_company(game, mine)
-    talk = talk_of(game, viewer(request), seated=mine is not None)
+    talk = talk_of(game, viewer(request), seated=mine is not None and not mine.left)
     html = render_to_string("games/table_page.html", page | talk, request)
     return HttpResponse(_INDENTATION.sub("\n", html))
 

@@ -16,7 +16,7 @@ from games.rules.protocol import MalformedMove, RulesError
 from games.selectors.phrases import PHRASES
 from games.selectors.tables.bots import meets_only_bots
 from games.selectors.talk import has_talk, panel_of, readable, rooms_for
-from games.selectors.viewers import Person, Viewer, seat_of
+from games.selectors.viewers import Person, Viewer, plays_at
 from games.services.company import talk as services
 from games.views.requests import find_game, private, refusal_status
 from games.views.visitors import mute_here, unmute_here
@@ -110,7 +110,7 @@ def _find_talk(request: HttpRequest, game_id: UUID) -> Game:
 
 
 def _is_seated(request: HttpRequest, game: Game) -> bool:
-    return seat_of(game, viewer(request)) is not None
+    return plays_at(game, viewer(request))
 
 
 def talk_of(game: Game, who: Viewer, *, seated: bool, before: int | None = None) -> dict[str, Any]:
