@@ -44,7 +44,8 @@ class ReportAdmin(DeskAdmin):
     list_filter = ["state", "kind", ("reason", NamedValues), "outcome", "created_at"]
     list_select_related = ["taken_by"]
     ordering = ["-state", "created_at"]
-    search_fields = ["words", "evidence", "user__username", "=game__id"]
+    # SQLite keeps what is not ASCII escaped in JSON, and finds it only by its key.
+    search_fields = ["words", "evidence", "evidence__name", "user__username", "=game__id"]
     acts = (
         Act(
             "take", _("Claim"), RIGHT, ConfirmForm,

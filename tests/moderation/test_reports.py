@@ -4,6 +4,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.urls import reverse
 from django.utils import timezone
@@ -25,6 +26,7 @@ from tests.moderation.people import (
     viewer,
 )
 from tests.tables import guest, running
+from tests.talking import tell
 from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +36,10 @@ State = Report.State
 
 def send(client, query, **form):
     return client.post(f"{PAGE}?{query}", {"reason": "insult", "words": "", **form})
+
+
+def desk_page(report):
+    return reverse("admin:games_report_change", args=[report.pk])
 
 
 # What can be reported
@@ -270,3 +276,27 @@ def test_a_report_survives_those_it_is_about():
     get_user_model().objects.filter(pk__in=[anna.pk, ben.pk]).delete()
     reports.close(moderator(), made.pk, "nothing", "")
     assert Report.objects.get().evidence == {"name": "Ben"}
+
+
+def test_a_phrase_is_shown_in_the_language_of_who_reads():
+    game, (anna, ben) = running()
+    line = tell(game, anna, phrase="well_played")
+    client = browser_of(ben)
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "pl"
+    assert "Well played!" not in client.get(f"{PAGE}?line={line.pk}").content.decode()
+    assert send(client, f"line={line.pk}").status_code == 302
+    desk = browser(staff())
+    assert "Well played!" in desk.get(desk_page(Report.objects.get())).content.decode()
+    desk.cookies[settings.LANGUAGE_COOKIE_NAME] = "pl"
+    assert "Well played!" not in desk.get(desk_page(Report.objects.get())).content.decode()
+
+
+@pytest.mark.database
+def test_a_name_is_found_in_any_script():
+    for name in ("Олена", "Olena"):
+        reported(guest("Anna"), guest(name))
+    desk, listing = browser(staff()), reverse("admin:games_report_changelist")
+    for name, other in (("Олена", "Olena"), ("Olena", "Олена")):
+        shown = desk.get(listing, {"q": name}).content.decode()
+        assert f"<bdi>{name}</bdi>" in shown
+        assert f"<bdi>{other}</bdi>" not in shown

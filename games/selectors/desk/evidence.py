@@ -141,7 +141,8 @@ def _lines(viewer: Viewer, line: ChatLine) -> list[dict[str, Any]]:
     return [
         {
             "name": one.name,
-            "text": one.text or PHRASES.get(one.phrase, ""),
+            "text": one.text,
+            "phrase": PHRASES.get(one.phrase, ""),
             "at": one.at.isoformat(timespec="seconds"),
             "is_it": one.pk == line.pk,
         }
