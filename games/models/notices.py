@@ -18,6 +18,8 @@ class Notice(models.Model):
     kind = models.SlugField()
     game = models.ForeignKey(Game, null=True, blank=True, on_delete=models.CASCADE, related_name="notices")
     data = models.JSONField(default=dict)
+    named = models.CharField(max_length=48, blank=True)
+    """Whose name the data hold, as the log names them: it changes with them."""
     at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True, blank=True)
 

@@ -137,7 +137,9 @@ def test_a_line_is_kept_with_its_neighbours_however_the_talk_goes_on():
     assert found["name"] == "Player 1"
     assert found["game"] == {
         "id": str(game.pk), "title": "Demo", "seats": ["Player 0", "Player 1"], "ply": 0, "status": "running",
+        "holders": [anna.actor, ben.actor],
     }  # fmt: skip
+    assert {line["author"] for line in found["lines"]} == {ben.actor}
 
 
 def test_the_evidence_outlives_a_new_name():

@@ -10,7 +10,6 @@ from games.models import (
     ChatLine,
     Game,
     Guest,
-    Invitation,
     MoveRecord,
     Notice,
     Profile,
@@ -23,12 +22,11 @@ from games.selectors.tables.snapshots import replay_table
 from games.selectors.viewers import Viewer, profile_of
 from games.services.moderation.ownership import make_owner
 from games.services.notices.inbox import tell
-from games.services.tables.claims import claim
 from games.services.play.door import Order, play_move
 from games.services.rights.staff import Staff
 from games.services.storage.records import export_record
-from games.services.tables import leaving
-from games.services.tables.seating import Plan, open_table, sit
+from games.services.tables.claims import claim
+from games.services.tables.seating import Plan, open_table, sit, sit_down
 from games.services.upkeep import farewell, housekeeping
 from games.services.upkeep.farewell import (
     GRACE,
@@ -236,43 +234,17 @@ def test_everything_else_about_the_person_is_gone():
     )
 
 
-def test_others_are_told_of_the_invented_name_from_then_on():
-    user, friend = account(), account("friend")
-    game = game_of(user, guest("Bela"))
-    Invitation.objects.create(game=game, user=friend, by="anna")
-    told = tell(viewer_for(friend), "test", game, by="anna", seat=0, title="demo")
-    other = tell(viewer_for(friend), "test", running()[0], by="anna")
-    name = erase(user)
-    told.refresh_from_db()
-    other.refresh_from_db()
-    assert told.data == {"by": name, "seat": 0, "title": "demo"}
-    assert other.data == {"by": "anna"}
-    assert Invitation.objects.get().by == name
-
-
-def test_so_are_those_at_a_table_that_is_left_before_it_starts():
-    user, friend = account(), account("friend")
-    game = open_table(viewer_for(user), Plan("demo", 3, {}))
-    sit(game.pk, guest("Bela"), "")
-    Invitation.objects.create(game=game, user=friend, by="anna")
-    told = tell(viewer_for(friend), "invited", game, by="anna")
-    name = erase(user)
-    told.refresh_from_db()
-    assert (told.data["by"], Invitation.objects.get().by) == (name, name)
-    assert [seat.name for seat in game.seats.all()] == ["Bela"]
-
-
 def test_who_sits_down_in_the_last_moment_leaves_that_table_too(monkeypatch):
-    user, leave = account(), leaving.leave
+    user, leave = account(), farewell.vacate
     first, other = (open_table(guest(name), Plan("demo", 3, {}, listed=True)) for name in ("Bela", "Cleo"))
     sit(first.pk, viewer_for(user), "")
 
-    def leave_and_sit_down(game_id, viewer):
-        leave(game_id, viewer)
-        if game_id == first.pk:
-            sit(other.pk, viewer_for(user), "")
+    def leave_and_sit_down(game, seat):
+        leave(game, seat)
+        if game == first:
+            sit_down(other, viewer_for(user), "")
 
-    monkeypatch.setattr(leaving, "leave", leave_and_sit_down)
+    monkeypatch.setattr(farewell, "vacate", leave_and_sit_down)
     erase(user)
     assert [game.seats.count() for game in (first, other)] == [1, 1]
 
@@ -290,47 +262,18 @@ def test_reports_keep_no_words_and_no_evidence_of_the_person():
     assert (about.evidence, about.user, about.by_user) == ({}, None, friend)
 
 
-def test_reports_about_others_name_the_person_no_more_and_keep_what_was_said():
-    user, friend = account(), account("friend")
-    game = game_of(user, guest("Bela"))
-    evidence = {
-        "name": "Bela",
-        "game": {"seats": ["anna", "Bela"]},
-        "lines": [{"name": "anna", "text": "Hello", "is_it": False}, {"name": "Bela", "text": "You!"}],
-    }
-    report = Report.objects.create(kind="line", reason="rude", evidence=evidence, game=game, by_user=friend)
-    tell(viewer_for(friend), "made_owner", by="anna")
-    name = erase(user)
-    report.refresh_from_db()
-    assert report.evidence["game"]["seats"] == [name, "Bela"]
-    assert [(line["name"], line["text"]) for line in report.evidence["lines"]] == [
-        (name, "Hello"), ("Bela", "You!"),
-    ]  # fmt: skip
-    assert Notice.objects.get(kind="made_owner").data == {"by": name}
-
-
-def test_nobody_is_taken_for_the_person_who_bore_their_name_at_another_table():
-    """At one table somebody else is anna and the person anna (2); another the person only watches."""
-    user, friend = account(), account("friend")
-    shared = open_table(guest("anna"), Plan("demo", 2, {}, listed=True))
-    sit(shared.pk, viewer_for(user), "")
-    watched = open_table(guest("Bela"), Plan("demo", 2, {}, listed=True))
-    ChatLine.objects.create(game=watched, room="watchers", user=user, name="anna", text="Hello")
-    lines = [{"name": "anna", "text": "Hello"}, {"name": "anna (2)", "text": "You!"}]
-    reports = [
-        Report.objects.create(
-            kind="line", reason="rude", game=game, by_user=friend, evidence={"lines": lines}
-        )
-        for game in (shared, watched)
-    ]
-    name = erase(user)
-    told = [[line["name"] for line in Report.objects.get(pk=one.pk).evidence["lines"]] for one in reports]
-    assert told == [["anna", name], [name, "anna (2)"]]
-
-
 def test_a_bystander_keeps_everything():
     user, friend = account(), account("friend")
     game = game_of(user, Viewer(user_id=friend.pk, name="friend"))
     erase(user)
     assert Seat.objects.get(game=game, index=1).user == friend
     assert profile_of(friend).name == "friend"
+
+
+def test_an_account_that_was_closed_leaves_its_tables_and_goes():
+    user, bela = account(), guest("Bela")
+    game = game_of(user, bela)
+    get_user_model().objects.filter(pk=user.pk).update(is_active=False)
+    Profile.objects.filter(user=user).update(delete_at=NOW)
+    assert forget_accounts(NOW) == 1
+    assert game.seats.get(index=0).left

@@ -13,7 +13,7 @@ from games.models import ChatLine, Game, Guest, Report, Seat
 from games.selectors.games import games_for
 from games.selectors.phrases import PHRASES
 from games.selectors.talk import readable, rooms_for
-from games.selectors.viewers import Viewer, plays_at, profile_of
+from games.selectors.viewers import Viewer, holder_of, plays_at, profile_of
 
 NEIGHBOURS = 5
 """How many lines before and after a reported one are kept with it."""
@@ -125,10 +125,12 @@ def evidence(viewer: Viewer, target: Target) -> dict[str, Any]:
 
 
 def _game_facts(game: Game) -> dict[str, Any]:
+    seats = list(game.seats.all())
     return {
         "id": str(game.pk),
         "title": game.title,
-        "seats": list(game.seats.values_list("name", flat=True)),
+        "seats": [seat.name for seat in seats],
+        "holders": [holder_of(seat).actor for seat in seats],
         "ply": game.ply,
         "status": game.status,
     }
@@ -141,6 +143,7 @@ def _lines(viewer: Viewer, line: ChatLine) -> list[dict[str, Any]]:
     return [
         {
             "name": one.name,
+            "author": Viewer(one.user_id, one.guest_id).actor,
             "text": one.text,
             "phrase": PHRASES.get(one.phrase, ""),
             "at": one.at.isoformat(timespec="seconds"),

@@ -237,7 +237,7 @@ def _tell_the_others(game: Game, late: Seat) -> None:
     """Leave a notice for those who are to decide, unless they sit at a live table and see it."""
     if game.pace == Game.Pace.DAYS:
         for seat in game.seats.filter(left=False).exclude(pk=late.pk):
-            tell(holder_of(seat), "time_over", game, name=late.name)
+            tell(holder_of(seat), "time_over", game, holder_of(late), name=late.name)
 
 
 def draw_waits(game: Game, turn: Turn) -> None:

@@ -69,7 +69,7 @@ def tell_of_newcomer(game: Game, newcomer: Seat, now: datetime) -> None:
     if (seats or elsewhere) and _has_room(game):
         _tell(game, Kind.JOINED, seats, newcomer, now)
         for seat in elsewhere:
-            tell(holder_of(seat), Kind.JOINED, game, name=newcomer.name)
+            tell(holder_of(seat), Kind.JOINED, game, holder_of(newcomer), name=newcomer.name)
 
 
 def tell_of_return(seat_ids: Collection[int], now: datetime) -> None:
@@ -112,7 +112,7 @@ def _tell(game: Game, kind: Kind, seat_ids: list[int], about: Seat, now: datetim
     seats = list(reachable(game.seats.filter(pk__in=seat_ids))) if seat_ids else []
     calls = []
     for seat in seats:
-        tell(holder_of(seat), kind, game, name=about.name)
+        tell(holder_of(seat), kind, game, holder_of(about), name=about.name)
         if seat.user_id and not (kind == Kind.BACK and _is_looking(seat, now)):
             ways = [*channels(seat), *([Channel.MAIL] if _wants_mail(seat) else ())]
             calls += [_call(seat, channel, kind, turn, now) for channel in ways]

@@ -7,7 +7,7 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import ChatLine, Game, Guest, Profile, RatingChange, Seat
+from games.models import Candidate, ChatLine, Game, Guest, Profile, RatingChange, Seat
 from games.rules.protocol import Outcome, are_places
 from games.rules.words import gettext_noop
 from games.selectors.stored.position import load_state, outcomes_of
@@ -16,6 +16,8 @@ from games.selectors.viewers import Viewer, holder_of
 from games.services.company import talk
 from games.services.moderation.looks import require_seen
 from games.services.notices.inbox import tell
+from games.services.people.names import distinct_name
+from games.services.people.told_names import rename_where_told, selves
 from games.services.play.ratings import annul
 from games.services.play.turns import finish
 from games.services.rights.audit import note
@@ -126,9 +128,14 @@ def rename(staff: Staff, person: Viewer, name: str, reason: str) -> None:
     require_power_over(staff, person)
     old = _set_name(person, name)
     going = Seat.objects.filter(person.owns(), game__status__in=[Game.Status.OPEN, Game.Status.RUNNING])
-    for game_id, ply in going.values_list("game_id", "game__ply"):
-        announce_on_commit(game_id, ply)
-    going.update(name=name)
+    for seat in going.select_related("game"):
+        others = seat.game.seats.exclude(pk=seat.pk).values_list("name", flat=True)
+        Seat.objects.filter(pk=seat.pk).update(name=distinct_name(name, others))
+        announce_on_commit(seat.game.pk, seat.game.ply)
+    rename_where_told(selves(person.user_id) if person.user_id else [person], name)
+    for wish in Candidate.objects.filter(user=person.user_id, guest=person.guest_id).select_related("game"):
+        Candidate.objects.filter(pk=wish.pk).update(name=name)
+        announce_on_commit(wish.game.pk, wish.game.ply)
     note(staff, "rename", person.actor, reason, ({"name": old}, {"name": name}))
     tell(person, "renamed", name=name, reason=reason)
 

@@ -14,15 +14,23 @@ LIFE = timedelta(days=90)
 BATCH = 100
 
 
-def tell(person: Viewer, kind: str, game: Game | None = None, **data: Any) -> Notice | None:
+def tell(
+    person: Viewer, kind: str, game: Game | None = None, named: Viewer | None = None, **data: Any
+) -> Notice | None:
     """Leave a notice; ``templates/notices/<kind>.html`` says it with the game and the data.
 
-    The data are plain JSON. Nobody is told who is neither an account nor a guest.
+    The data are plain JSON; whose name is in them as ``by`` or ``name`` is ``named``. Nobody is told who is
+    neither an account nor a guest.
     """
     if not person.is_known:
         return None
     return Notice.objects.create(
-        user_id=person.user_id, guest_id=person.guest_id, kind=kind, game=game, data=data
+        user_id=person.user_id,
+        guest_id=person.guest_id,
+        kind=kind,
+        game=game,
+        named=named.actor if named else "",
+        data=data,
     )
 
 
@@ -32,8 +40,7 @@ def tell_table(game: Game, kind: str, about: Game | None = None, by: Viewer | No
     if by:
         seats = seats.exclude(by.owns()).exclude(user_id__in=blocks_against(by).values("owner_id"))
     for seat in seats:
-        person = holder_of(seat)
-        tell(person, kind, about or game, by=by.name if by else "")
+        tell(holder_of(seat), kind, about or game, by, by=by.name if by else "")
 
 
 def mark_read(viewer: Viewer, upto: int) -> int:

@@ -48,8 +48,8 @@ WHOLE: dict[str, type[Model]] = {
     "solo_records": SoloRecord,
 }
 """What belongs to an account row by row, with all its columns."""
-OWNERS = frozenset({"id", "user", "guest", "name_key", "login_key"})
-"""Columns that say whose row it is, or nothing to a person."""
+OWNERS = frozenset({"id", "user", "guest", "named", "inviter", "name_key", "login_key"})
+"""Columns that say whose row it is, whom else it names, or nothing to a person."""
 GUEST_COLUMNS = ("name", "network", "created_at", "seen_at")
 
 

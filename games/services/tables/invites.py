@@ -70,10 +70,14 @@ def _ask(game: Game, host: Viewer, user_id: int) -> None:
     when it was made, by which the export knows it.
     """
     is_blocked = _is_blocked(host, user_id)
-    facts = {"by": host.name, "declined_at": timezone.now() if is_blocked else None}
+    facts = {
+        "by": host.name,
+        "inviter_id": host.user_id,
+        "declined_at": timezone.now() if is_blocked else None,
+    }
     _, is_new = Invitation.objects.get_or_create(game=game, user_id=user_id, defaults=facts)
     if is_new and not is_blocked:
-        tell(Viewer(user_id=user_id), "invited", game, by=host.name)
+        tell(Viewer(user_id=user_id), "invited", game, host, by=host.name)
 
 
 def decline(game_id: UUID, viewer: Viewer) -> None:

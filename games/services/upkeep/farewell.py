@@ -6,20 +6,23 @@ Games stay whole for those who played them; the seats of who left bear an invent
 import logging
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.crypto import salted_hmac
 
-from games.models import ChatLine, Game, Guest, Invitation, Notice, Profile, Report, Seat, SiteOwner
+from games.models import ChatLine, Game, Guest, Notice, Profile, Report, Seat, SiteOwner
 from games.rules.protocol import RulesError
 from games.rules.words import gettext_noop
-from games.selectors.viewers import Viewer, profile_of
+from games.selectors.stored.statements import locked_game
+from games.selectors.viewers import profile_of
 from games.services.company.talk import erase_lines
 from games.services.people.sessions import end_sessions
+from games.services.people.told_names import rename_where_told, selves
 from games.services.rights.newcomers import keep_networks_closed
-from games.services.tables import leaving
+from games.services.tables.leaving import vacate
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -99,14 +102,20 @@ def erase(user: "User") -> str:
     name = alias(user.pk)
     with transaction.atomic():
         _require_no_owner(user)
-        # Already now: at a table that has not started nothing stays of who leaves it.
-        _rename_for_others(user, name, _tables_of(user).filter(game__status=Game.Status.OPEN))
     is_gone = False
     while not is_gone:
         for game_id in _tables_of(user).values_list("game_id", flat=True):
-            leaving.leave(game_id, Viewer(user_id=user.pk))
+            _leave(user, game_id)
         is_gone = _forget_if_nowhere_seated(user, name)
     return name
+
+
+@transaction.atomic
+def _leave(user: "User", game_id: UUID) -> None:
+    """Leave a table as the person would, who need not be able to sign in any more."""
+    game = locked_game(game_id)
+    if seat := _tables_of(user).filter(game=game).first():
+        vacate(game, seat)
 
 
 def _tables_of(user: "User") -> QuerySet[Seat]:
@@ -140,44 +149,23 @@ def _is(user: "User") -> Q:
 
 def _rename(user: "User", name: str) -> None:
     """Put the name in the place of all others that the person bore, also where others were told of them."""
-    seats = Seat.objects.filter(_is(user))
-    _rename_for_others(user, name, seats)
+    rename_where_told(selves(user.pk), name)
     Notice.objects.filter(kind="made_owner", data__by=user.get_username()).update(data={"by": name})
-    seats.update(name=name)
-
-
-def _rename_for_others(user: "User", name: str, seats: QuerySet[Seat]) -> None:
-    """Put the name where others were told of the person at the tables of these seats."""
-    borne = {profile_of(user).name, *Seat.objects.filter(_is(user)).values_list("name", flat=True)}
-    games = list(seats.values_list("game_id", flat=True))
-    Invitation.objects.filter(game__in=games, by__in=borne).update(by=name)
-    for notice in Notice.objects.filter(game__in=games).exclude(data={}):
-        renamed = {
-            key: name if said in borne else said for key, said in notice.data.items() if _is_text(said)
-        }
-        notice.data |= renamed
-        notice.save(update_fields=["data"])
+    Seat.objects.filter(_is(user)).update(name=name)
 
 
 def _rename_in_evidence(user: "User", name: str) -> None:
     """Put the name where reports about others, or about whole games, show who sat and spoke there."""
-    games = Q(game__in=Seat.objects.filter(_is(user)).values("game_id"))
-    games |= Q(game__in=ChatLine.objects.filter(_is(user)).values("game_id"))
-    for report in Report.objects.filter(games).exclude(evidence={}):
-        # At another table somebody else may bear the name that the person bore at the next.
-        seats = Seat.objects.filter(game_id=report.game_id)
-        others = set(seats.exclude(_is(user)).values_list("name", flat=True))
-        borne = {*seats.filter(_is(user)).values_list("name", flat=True), profile_of(user).name} - others
-        game, lines = report.evidence.get("game", {}), report.evidence.get("lines", ())
-        if "seats" in game:
-            game["seats"] = [name if seat in borne else seat for seat in game["seats"]]
-        for line in lines:
-            line["name"] = name if line["name"] in borne else line["name"]
-        report.save(update_fields=["evidence"])
-
-
-def _is_text(said: object) -> bool:
-    return isinstance(said, str)
+    for actor in (who.actor for who in selves(user.pk)):
+        for report in Report.objects.filter(evidence__icontains=f'"{actor}"'):
+            game, lines = report.evidence.get("game", {}), report.evidence.get("lines", ())
+            for index, holder in enumerate(game.get("holders", ())):
+                if holder == actor:
+                    game["seats"][index] = name
+            for line in lines:
+                if line.get("author") == actor:
+                    line["name"] = name
+            report.save(update_fields=["evidence"])
 
 
 def _silence(user: "User") -> None:
