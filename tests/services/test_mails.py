@@ -112,7 +112,7 @@ def test_nothing_is_sent_of_a_game_that_is_over_or_live(pair, change):
 
 def test_nothing_is_sent_to_whoever_has_left(pair):
     anna, ben = pair
-    leave(game_between(anna, ben).pk, viewer(anna))
+    leave(game_between(anna, ben, account("cleo")).pk, viewer(anna))
     send_all()
     assert (len(mails_to(anna)), len(mails_to(ben))) == (0, 1)
 

@@ -10,7 +10,7 @@ from games.rules.words import gettext_noop
 from games.services.moderation.desk_calls import DESK_KINDS, said_of
 from games.services.notices.addresses import full, table_url
 from games.services.notices.undelivered import Unwanted
-from games.services.notices.waiting import waiting_seats
+from games.services.notices.waiting import acting_seats, waiting_seats
 
 COMPANY = {
     Delivery.Kind.JOINED.value: gettext_noop("A player joined your %(title)s table."),
@@ -37,7 +37,9 @@ def company_words(delivery: Delivery) -> str:
 
 def awaited_seat(delivery: Delivery) -> Seat:
     """Return the seat a call is about; ``Unwanted`` if the game waits no longer, or again after that turn."""
-    seat = waiting_seats(delivery.user_id).filter(game_id=delivery.game_id).first()
+    # A clock runs out whether or not somebody else sits there.
+    found = acting_seats if delivery.kind == Delivery.Kind.CLOCK_REMINDER else waiting_seats
+    seat = found(delivery.user_id).filter(game_id=delivery.game_id).first()
     if seat is None or _is_of_earlier_turn(delivery, seat):
         raise Unwanted
     return seat

@@ -1,12 +1,18 @@
 """Which games wait for somebody."""
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
-from games.models import Game, Seat
+from games.models import PLAYED_BY_PEOPLE, Game, Seat
 
 
 def waiting_seats(user_id: int) -> QuerySet[Seat]:
-    """Return the seats of this account whose turn it is against others, the longest waiting first."""
+    """Return the seats of this account whose turn it is where people wait, the longest waiting first."""
+    people = Seat.objects.filter(PLAYED_BY_PEOPLE, game=OuterRef("game_id")).exclude(pk=OuterRef("pk"))
+    return acting_seats(user_id).filter(Exists(people))
+
+
+def acting_seats(user_id: int) -> QuerySet[Seat]:
+    """Return the seats of this account whose turn it is at tables of several seats, also among bots."""
     seats = Seat.objects.filter(
         user_id=user_id,
         left=False,

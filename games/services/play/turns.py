@@ -121,8 +121,8 @@ def wake_after_move(game: Game, state: Any, turn: Turn) -> None:
         draw_moments(game, seats, turn)
         passing = auto_pass_times(game, state, turn.waiting)
         game.wake_at = wake_time(game, seats, turn.waiting, turn.at, passing.values())
-        if sum(not seat.bot for seat in seats) > 1:
-            # Somebody alone, or with bots, keeps nobody waiting.
+        if sum(seat.is_person for seat in seats) > 1:
+            # Somebody alone, with bots or with seats that were left, keeps nobody waiting.
             call_players(game, [seat for seat in seats if turn.begins_for(seat.index)], turn.at)
     else:
         seats = finish(game, state, outcomes_of(game, state), turn.at)
