@@ -3,9 +3,12 @@
 import pytest
 from django.utils import timezone
 
-from games.models import Game, Seat
+from games.models import Delivery, Game, Profile, Seat
+from games.services.clocks import vacations
 from games.services.clocks.reminders import remind
+from games.services.delivery import subscriptions
 from games.services.delivery.outbox import send_due
+from games.services.notices.calls import DIGEST_HOUR, MAIL_DELAY, STILL_LOOKING, mail_time
 from games.services.tables import bots
 from games.services.tables.leaving import leave
 from games.services.tables.seating import Plan
@@ -81,3 +84,87 @@ def test_a_clock_that_runs_out_is_told_of_where_nobody_else_is_left(pair):
     remind(Game.objects.get(pk=game.pk), NOW)
     send_all()
     assert [message.subject for message in mails_to(anna)] == ["Your time in Demo runs out soon"]
+
+
+def waiting_calls(user):
+    """Return one call of each channel that waits until far in the future, for somebody who is away."""
+    kinds = (("mail", "your_turn"), ("push", "your_turn"), ("webhook", "report_waiting"))
+    return [
+        Delivery.objects.create(user=user, channel=channel, kind=kind, due_at=NOW) for channel, kind in kinds
+    ]
+
+
+def due(calls):
+    return [Delivery.objects.get(pk=call.pk).due_at for call in calls]
+
+
+def test_an_early_end_of_a_vacation_lets_come_what_waited_for_it(pair):
+    anna, _ = pair
+    now = timezone.now()
+    vacations.begin(anna.pk, 20, now)
+    calls = waiting_calls(anna)
+    vacations.end(anna.pk, now + DAY)
+    assert due(calls) == [now + DAY + wait for wait in (MAIL_DELAY, STILL_LOOKING, STILL_LOOKING)]
+
+
+def test_after_an_early_end_of_a_vacation_turns_are_mailed_as_ever(pair):
+    """A mail that kept its date would keep all later ones back until then."""
+    anna, ben = pair
+    now = timezone.now()
+    vacations.begin(anna.pk, 20, now)
+    first = game_between(anna, ben)
+    assert queue("mail")[0].due_at == now + 20 * DAY
+    vacations.end(anna.pk, now + DAY)
+    pick(first, anna)
+    second = game_between(anna, ben)
+    send_due(now + DAY + MAIL_DELAY)
+    (message,) = mails_to(anna)
+    assert str(second.pk) in message.body
+
+
+def test_who_comes_back_early_has_the_digest_at_its_hour(pair):
+    anna, _ = pair
+    Profile.objects.filter(user=anna).update(mails=Profile.Mails.DIGEST)
+    vacations.begin(anna.pk, 20, timezone.now())
+    mail, *_ = waiting_calls(anna)
+    now = timezone.now()
+    vacations.end(anna.pk, now)
+    assert due([mail]) == [mail_time(Profile(mails="digest"), now)]
+
+
+def test_what_waits_when_a_vacation_begins_waits_until_its_end(pair):
+    anna, ben = pair
+    calls, bens = waiting_calls(anna), waiting_calls(ben)
+    reminder = Delivery.objects.create(user=anna, channel="mail", kind="clock_reminder", due_at=NOW)
+    now = timezone.now()
+    until = vacations.begin(anna.pk, 5, now).vacation_until
+    assert due(calls) == [until] * 3
+    later = vacations.begin(anna.pk, 5, now, until.isoformat()).vacation_until
+    assert due(calls) == [later] * 3
+    assert due([*bens, reminder]) == [NOW] * 4
+
+
+def choose(user, mails):
+    subscriptions.choose(user.pk, mails=mails, reminders=True, webhook="")
+
+
+def test_another_choice_of_mails_counts_for_the_one_that_waits(pair):
+    anna, ben = pair
+    Profile.objects.filter(user=anna).update(mails="digest")
+    game_between(anna, ben)
+    ((mail, *_), before) = queue("mail"), timezone.now()
+    choose(anna, "turn")
+    assert before + MAIL_DELAY <= due([mail])[0] <= timezone.now() + MAIL_DELAY
+    Delivery.objects.filter(pk=mail.pk).update(due_at=NOW)
+    choose(anna, "turn")
+    assert due([mail]) == [NOW]
+    choose(anna, "digest")
+    assert due([mail])[0].hour == DIGEST_HOUR
+
+
+def test_another_choice_of_mails_ends_no_vacation(pair):
+    anna, _ = pair
+    until = vacations.begin(anna.pk, 5, timezone.now()).vacation_until
+    mail, push, _ = waiting_calls(anna)
+    choose(anna, "digest")
+    assert due([mail, push]) == [until, NOW]

@@ -10,6 +10,7 @@ from games.rules.words import gettext_noop
 from games.selectors.clocks.arithmetic import clock_of
 from games.selectors.stored.statements import locked_game
 from games.services.clocks.timekeeping import give_back_absence, restart_clock, set_wake
+from games.services.notices.calls import plan_anew
 from games.services.storage.news import announce_on_commit
 
 DAYS_A_YEAR = 30
@@ -73,6 +74,8 @@ def _change(profile: Profile, left: int, until: datetime, now: datetime) -> Prof
         game = locked_game(game_id)
         give_back_absence(game, now)
         _stop_until(game, profile.user_id, until, now)
+    # After the games: a move that was under way in one of them may have called the person.
+    plan_anew(profile, now)
     return profile
 
 

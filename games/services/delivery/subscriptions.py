@@ -1,17 +1,25 @@
 """What people want to hear, and where."""
 
 from django.db import transaction
+from django.utils import timezone
 
 from games.models import Delivery, Profile, PushSubscription
 from games.services.delivery.pushes import MOST_BROWSERS
 from games.services.moderation.desk_calls import DESK_KINDS
+from games.services.notices.calls import plan_mails_anew
 
 
 @transaction.atomic
 def choose(user_id: int, *, mails: str, reminders: bool, webhook: str, desk_calls: bool = True) -> None:
-    """Keep how an account wants to hear of its games; what is queued and unwanted now is not sent."""
+    """Keep how an account wants to hear of its games; what is queued and unwanted now is not sent.
+
+    A mail that waits comes at the hour, or as soon, as is chosen now.
+    """
     chosen = {"mails": mails, "reminders": reminders, "webhook": webhook, "desk_calls": desk_calls}
+    same = Profile.objects.filter(pk=user_id, mails=mails).exists()
     Profile.objects.filter(pk=user_id).update(**chosen)
+    if not same:
+        plan_mails_anew(Profile.objects.get(pk=user_id), timezone.now())
     if mails == Profile.Mails.NONE:
         _drop(user_id, Delivery.Kind.YOUR_TURN)
     if not reminders:

@@ -15,6 +15,8 @@ STILL_LOOKING = timedelta(minutes=5)
 """Who was here so recently is looking, and hears nothing."""
 MAIL_DELAY = timedelta(minutes=10)
 DIGEST_HOUR = 7
+HELD_BACK = {Kind.YOUR_TURN, Kind.REPORT_WAITING, Kind.APPEAL_WAITING}
+"""What waits for the end of a vacation."""
 
 
 def call_players(game: Game, waiting: Iterable[Seat], now: datetime) -> None:
@@ -73,6 +75,24 @@ def _turn_calls(seat: Seat, now: datetime) -> Iterator[Delivery]:
     if seat.has_mail and not seat.has_mail_waiting and wants_mail(profile):
         mail = max(due, mail_time(profile, now))
         yield Delivery(user_id=seat.user_id, channel=Channel.MAIL, kind=Kind.YOUR_TURN, due_at=mail)
+
+
+def plan_anew(profile: Profile, now: datetime) -> None:
+    """Date what waits in the outbox again after somebody's vacation has begun or ended."""
+    # Who has just changed it is still looking.
+    due = max(now + STILL_LOOKING, profile.vacation_until or now)
+    _held_back(profile).exclude(channel=Channel.MAIL).update(due_at=due)
+    plan_mails_anew(profile, now)
+
+
+def plan_mails_anew(profile: Profile, now: datetime) -> None:
+    """Date mails that wait as though they became necessary now; later ones would wait behind them."""
+    due = max(mail_time(profile, now), profile.vacation_until or now)
+    _held_back(profile).filter(channel=Channel.MAIL).update(due_at=due)
+
+
+def _held_back(profile: Profile) -> QuerySet[Delivery]:
+    return Delivery.objects.filter(user=profile.pk, kind__in=HELD_BACK, state=Delivery.State.WAITING)
 
 
 def looked_at(profile: Profile, seat: Seat) -> datetime:
