@@ -29,9 +29,9 @@ def viewer(user):
     return Viewer(user_id=user.pk, name=user.profile.name)
 
 
-def game_between(*users, pace=Game.Pace.NONE, base=0):
-    """Return a started game of the invented title; everybody in it is to pick."""
-    game = open_table(viewer(users[0]), Plan("demo", len(users), {}))
+def game_between(*users, pace=Game.Pace.NONE, base=0, slug="demo"):
+    """Return a started game, if nothing else is said of the invented title: everybody in it is to pick."""
+    game = open_table(viewer(users[0]), Plan(slug, len(users), {}))
     Game.objects.filter(pk=game.pk).update(pace=pace, base_seconds=base)
     for user in users[1:]:
         sit(game.pk, viewer(user), "")

@@ -6,7 +6,7 @@ from django.utils import timezone
 from games.models import Delivery, Game, Profile, Seat
 from games.services.clocks import vacations
 from games.services.clocks.reminders import remind
-from games.services.delivery import subscriptions
+from games.services.delivery import outside, subscriptions
 from games.services.delivery.outbox import send_due
 from games.services.notices.calls import DIGEST_HOUR, MAIL_DELAY, STILL_LOOKING, mail_time
 from games.services.tables import bots
@@ -32,11 +32,20 @@ from tests.calling import (
 
 pytestmark = pytest.mark.django_db
 brainy = botting.brainy
+HOOK = "https://hooks.example.org/abc"
 
 
 @pytest.fixture
 def pair():
     return account("anna"), account("ben")
+
+
+@pytest.fixture
+def said(monkeypatch):
+    """Keep what webhooks would be sent."""
+    made = []
+    monkeypatch.setattr(outside, "post", lambda *message: made.append(message) or 204)
+    return made
 
 
 @pytest.mark.usefixtures("brainy")
@@ -168,3 +177,46 @@ def test_another_choice_of_mails_ends_no_vacation(pair):
     mail, push, _ = waiting_calls(anna)
     choose(anna, "digest")
     assert due([mail, push]) == [until, NOW]
+
+
+def game_and_movers():
+    """Return a game of two in which one moves after the other, of whom the second is reached by webhook alone."""
+    game = game_between(*(account(name, mails="none") for name in ("anna", "ben")), slug="machi_koro_2")
+    first, second = (game.seats.get(acts_since__isnull=waits).user for waits in (False, True))
+    Profile.objects.filter(user=second).update(webhook=HOOK)
+    return game, first, second
+
+
+def after(hours):
+    return timezone.now() + hours * HOUR
+
+
+def test_who_came_and_found_the_turn_taken_back_is_called_again(said):
+    game, anna, ben = game_and_movers()
+    for count in (1, 2):
+        pick(game, anna, "pass")
+        send_all(after(2 * count))
+        assert len(said) == count
+        pick(game, anna, "undo")
+        saw(ben, after(2 * count + 1))
+    assert Delivery.objects.filter(user=ben, state="sent").count() == 2
+
+
+def test_moves_that_are_taken_back_and_made_again_call_nobody_twice(said):
+    game, anna, _ = game_and_movers()
+    for hours in (1, 2, 3):
+        pick(game, anna, "pass")
+        send_all(after(hours))
+        pick(game, anna, "undo")
+    assert len(said) == 1
+
+
+def test_a_turn_that_is_taken_back_is_not_called_out(said):
+    game, anna, _ = game_and_movers()
+    pick(game, anna, "pass")
+    pick(game, anna, "undo")
+    send_all(after(1))
+    assert said == []
+    pick(game, anna, "pass")
+    send_all(after(2))
+    assert len(said) == 1

@@ -20,14 +20,16 @@ HELD_BACK = {Kind.YOUR_TURN, Kind.REPORT_WAITING, Kind.APPEAL_WAITING}
 
 
 def call_players(game: Game, waiting: Iterable[Seat], now: datetime) -> None:
-    """Queue what tells these seats that the game has come to wait for them, once a turn.
+    """Queue what tells these seats that the game has come to wait for them, once a turn and visit.
 
     In live games everybody is looking; a guest cannot be reached.
     """
     people = [seat.pk for seat in waiting if seat.user_id]
     if game.pace == Game.Pace.LIVE or not people:
         return
-    seats = reachable(Seat.objects.filter(pk__in=people, user__is_active=True))
+    seats = list(reachable(Seat.objects.filter(pk__in=people, user__is_active=True)))
+    for seat in seats:
+        _allow_again(seat)
     calls = [call for seat in seats for call in _turn_calls(seat, now)]
     # Whatever is queued or was said already stays as it is: the database allows it once.
     Delivery.objects.bulk_create(calls, ignore_conflicts=True)
@@ -65,6 +67,19 @@ def call(seat: Seat, channel: Channel, kind: Kind, due_at: datetime) -> Delivery
     return Delivery(
         user_id=seat.user_id, channel=channel, kind=kind, game_id=seat.game_id, turn=seat.turn, due_at=due_at
     )
+
+
+def _allow_again(seat: Seat) -> None:
+    """Let the turn be called out once more if its holder was here since the last call of it.
+
+    They found it taken back by who had moved before. Who has not come still has that call before them: moves
+    that are made and taken back again and again call nobody twice.
+    """
+    if any(channels(seat)):
+        known = Delivery.objects.filter(user=seat.user_id, game=seat.game_id, kind=Kind.YOUR_TURN)
+        said = known.filter(turn=seat.turn, at__lt=looked_at(seat.user.profile, seat))
+        # It stays in the log, but no longer stands for the turn.
+        said.exclude(state=Delivery.State.WAITING).update(turn=None)
 
 
 def _turn_calls(seat: Seat, now: datetime) -> Iterator[Delivery]:
