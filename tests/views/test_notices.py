@@ -106,6 +106,18 @@ def test_reading_all_leaves_what_came_after_the_page_was_drawn(client, anna):
     assert (badge(page), page.count("notice unread")) == ("1", 1)
 
 
+def test_reading_all_on_a_later_page_reads_the_pages_before_it_too(client, anna):
+    game = game_between(anna, account("ben"))
+    for _ in range(40):
+        newest = remind_of(viewer(anna), game)
+    page = html(client.get("/you/notices/?page=2"))
+    upto = re.search('name="upto" value="([0-9]+)"', page)[1]
+    later = remind_of(viewer(anna), game)
+    client.post("/you/notices/read/", {"upto": upto})
+    assert int(upto) == newest.pk
+    assert Notice.objects.get(read_at=None) == later
+
+
 @pytest.mark.parametrize("upto", ["", "all", "-1", "9" * 40, "²"])
 def test_reading_nonsense_reads_nothing(client, anna, upto):
     remind_of(viewer(anna), game_between(anna, account("ben")))

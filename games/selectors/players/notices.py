@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from django.core.paginator import Page, Paginator
+from django.db.models import Max
 from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 
@@ -25,7 +26,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class NoticePage:
-    """One page of a person's notices."""
+    """One page of a person's notices, and the number of the newest on any page."""
 
     page: "Page[Notice]"
     told: tuple[Told, ...]
@@ -34,11 +35,12 @@ class NoticePage:
 
 def notice_page(viewer: Viewer, number: str) -> NoticePage:
     """Return a page of what the viewer was told; kinds without words are left out."""
-    newest = notices_of(viewer).select_related("game").defer("game__state", "game__deal")
-    page = Paginator(newest, PER_PAGE).get_page(number)
-    notices = list(page)
-    shown = tuple(Told(notice, name) for notice in notices if (name := _template(notice.kind)))
-    return NoticePage(page, shown, notices[0].pk if notices else 0)
+    mine = notices_of(viewer).select_related("game").defer("game__state", "game__deal")
+    # Before the page is read: nobody takes as read what came after.
+    newest = mine.aggregate(newest=Max("pk"))["newest"] or 0
+    page = Paginator(mine, PER_PAGE).get_page(number)
+    shown = tuple(Told(notice, name) for notice in page if (name := _template(notice.kind)))
+    return NoticePage(page, shown, newest)
 
 
 @cache
