@@ -184,6 +184,20 @@ def test_what_is_sent_names_the_table_and_nobody(mailoutbox):
     assert "Ben" not in mail.body
 
 
+@pytest.mark.parametrize(("who", "mails"), [("newcomer", 0), ("somebody else", 1)])
+def test_nothing_is_sent_of_a_newcomer_who_has_left(mailoutbox, who, mails):
+    anna, ben, cleo = reached("anna"), guest("Ben"), guest("Cleo")
+    game = opened(anna, seats=4)
+    sit(game.pk, cleo, "")
+    choose_news(game.pk, anna, wanted=True)
+    gone(game, 0, 36 * MINUTE)
+    sit(game.pk, ben, "")
+    leave(game.pk, ben if who == "newcomer" else cleo)
+    send_due(timezone.now())
+    assert len(mailoutbox) == mails
+    assert Delivery.objects.count() == mails
+
+
 def test_who_looks_at_the_table_is_not_told_what_they_see():
     anna = reached("anna")
     game = opened(anna, seats=3)

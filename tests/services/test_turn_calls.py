@@ -1,5 +1,7 @@
 """Calls about turns: only where people wait, and when their plans and wishes let them come."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
@@ -93,6 +95,23 @@ def test_a_clock_that_runs_out_is_told_of_where_nobody_else_is_left(pair):
     remind(Game.objects.get(pk=game.pk), NOW)
     send_all()
     assert [message.subject for message in mails_to(anna)] == ["Your time in Demo runs out soon"]
+
+
+@pytest.mark.parametrize(("left", "sent"), [(HOUR, 1), (timedelta(), 0), (None, 0)])
+def test_nobody_is_told_that_time_runs_out_which_is_over_or_stands(pair, said, left, sent):
+    anna, ben = pair
+    Profile.objects.filter(user=anna).update(webhook=HOOK, mails="none")
+    game = game_between(anna, ben, pace=Game.Pace.DAYS, base=2 * 86400)
+    Delivery.objects.all().delete()
+    for channel in ("mail", "webhook"):
+        Delivery.objects.create(
+            user=anna, channel=channel, kind="clock_reminder", game=game, turn=0, due_at=NOW
+        )
+    clock = {"clock_from": None} if left is None else {"clock_from": timezone.now(), "time_left": left}
+    Seat.objects.filter(user=anna).update(**clock)
+    send_due(NOW)
+    assert (len(mails_to(anna)), len(said)) == (sent, sent)
+    assert Delivery.objects.count() == 2 * sent
 
 
 def waiting_calls(user):

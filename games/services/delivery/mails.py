@@ -1,7 +1,7 @@
 """Mails to people with an account: in their language, each with a way to have no more of them."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.core.mail import EmailMultiAlternatives
@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.models import Delivery, Profile, Seat
 from games.rules.words import gettext_noop
+from games.selectors.clocks.arithmetic import clock_of
 from games.selectors.players.reach import confirmed_addresses
 from games.services.delivery.mail_state import ERRORS, mails_go_out, noted
 from games.services.delivery.messages import COMPANY, awaited_seat, company_words
@@ -62,11 +63,10 @@ def _turns_said(first: WaitingGame, count: int) -> str:
 
 def _send_reminder(delivery: Delivery) -> None:
     seat = awaited_seat(delivery)
-    if seat.clock_from is None or not delivery.user.profile.reminders:
+    if not delivery.user.profile.reminders:
         raise Unwanted
-    ends = seat.clock_from + (seat.time_left or timedelta())
     subject = gettext("Your time in %(title)s runs out soon") % {"title": _title(seat)}
-    _send(delivery, subject, "reminder", {"game": _waiting_game(seat), "ends": ends})
+    _send(delivery, subject, "reminder", {"game": _waiting_game(seat), "ends": clock_of(seat).ends})
 
 
 def _send_company(delivery: Delivery) -> None:

@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext
 
 from games.models import Delivery, Seat
 from games.rules.words import gettext_noop
+from games.selectors.clocks.arithmetic import clock_of
 from games.services.moderation.desk_calls import DESK_KINDS, said_of
 from games.services.notices.addresses import full, table_url
 from games.services.notices.undelivered import Unwanted
@@ -28,19 +30,31 @@ class Message:
 
 
 def company_words(delivery: Delivery) -> str:
-    """Return what to say of somebody who joined or came back; ``Unwanted`` once the table is given up."""
+    """Return what to say of somebody who joined or came back.
+
+    ``Unwanted`` once the table is given up, or the newcomer, whose seat is the call's ``turn``, has left it.
+    """
     game = delivery.game
     if game is None or game.is_over:
+        raise Unwanted
+    if delivery.kind == Delivery.Kind.JOINED and not game.seats.filter(pk=delivery.turn, left=False).exists():
         raise Unwanted
     return gettext(COMPANY[delivery.kind]) % {"title": gettext(game.title)}
 
 
 def awaited_seat(delivery: Delivery) -> Seat:
-    """Return the seat a call is about; ``Unwanted`` if the game waits no longer, or again after that turn."""
+    """Return the seat a call is about; ``Unwanted`` if the game waits no longer, or again after that turn.
+
+    So is a reminder of a clock that stands or has run out.
+    """
+    reminds = delivery.kind == Delivery.Kind.CLOCK_REMINDER
     # A clock runs out whether or not somebody else sits there.
-    found = acting_seats if delivery.kind == Delivery.Kind.CLOCK_REMINDER else waiting_seats
+    found = acting_seats if reminds else waiting_seats
     seat = found(delivery.user_id).filter(game_id=delivery.game_id).first()
     if seat is None or _is_of_earlier_turn(delivery, seat):
+        raise Unwanted
+    ends = clock_of(seat).ends
+    if reminds and (ends is None or ends <= timezone.now()):
         raise Unwanted
     return seat
 
