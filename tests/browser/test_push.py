@@ -21,6 +21,14 @@ SUBSCRIBE = """
 """
 SHOWN = "async () => (await (await navigator.serviceWorker.ready).getNotifications()).map(({ body }) => body)"
 
+# Nobody presses a notification here, so the browser would show no window: it is noted which one would be.
+PRESS = """(url) => new Promise((shown) => {
+  clients.openWindow = async (address) => shown(new URL(address, location.href).href);
+  WindowClient.prototype.focus = async () => shown("the open page");
+  const notification = { data: { url }, close() {} };
+  dispatchEvent(Object.assign(new ExtendableEvent("notificationclick"), { notification }));
+})"""
+
 
 @pytest.fixture
 def anna(chromium, site):
@@ -69,6 +77,17 @@ def test_messages_are_switched_on_shown_and_switched_off(anna):
     page.get_by_role("button", name="Turn off").press("Enter")
     expect(page.get_by_role("button", name="Turn on")).to_be_focused()
     expect(status).to_have_text("Notifications on this device are off.")
+
+
+def test_a_message_leads_to_its_page_with_its_query_and_to_no_other_site(anna, site):
+    page = anna.page
+    page.goto("/you/notices/settings/")
+    page.get_by_role("button", name="Turn on").click()
+    expect(page.get_by_role("button", name="Turn off")).to_be_visible()
+    (worker,) = page.context.service_workers
+    for path in ("/games/1/", "/games/?state__exact=open", "/you/notices/settings/?a=b", "//elsewhere.org/"):
+        assert worker.evaluate(PRESS, f"https://elsewhere.example.org{path}") == f"{site.url}{path}"
+    assert worker.evaluate(PRESS, f"{site.url}/you/notices/settings/") == "the open page"
 
 
 def test_who_signs_out_hears_no_more_and_can_switch_messages_on_again(anna):

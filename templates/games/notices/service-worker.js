@@ -9,9 +9,11 @@ addEventListener("push", (event) => {
 // A page of the site that is open comes to the front; else one is opened. Other sites are never opened.
 addEventListener("notificationclick", (event) => {
   event.notification.close();
-  const { pathname } = new URL(event.notification.data.url, location.href);
+  const { pathname, search } = new URL(event.notification.data.url, location.href);
+  // A page may have got a query of its own; where the message has none, any will do.
+  const isMeant = (page) => page.pathname === pathname && (!search || page.search === search);
   event.waitUntil(clients.matchAll({ type: "window", includeUncontrolled: true }).then((pages) => {
-    const shown = pages.find((page) => new URL(page.url).pathname === pathname);
-    return shown ? shown.focus() : clients.openWindow(pathname);
+    const shown = pages.find((page) => isMeant(new URL(page.url)));
+    return shown ? shown.focus() : clients.openWindow(location.origin + pathname + search);
   }));
 });
