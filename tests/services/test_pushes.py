@@ -26,6 +26,7 @@ from games.services.notices.undelivered import Undelivered
 from games.services.people.sessions import forget_sessions
 from tests.calling import account, game_between, send_all
 from tests.thorough import PATIENCE
+from tests.threads import each_at_once
 from tests.views.members import PASSWORD, sign_in
 
 pytestmark = pytest.mark.django_db
@@ -197,6 +198,13 @@ def test_a_browser_belongs_to_who_used_it_last_and_nobody_has_too_many(anna, ben
     assert PushSubscription.objects.filter(user=anna).count() == pushes.MOST_BROWSERS
     forget_browser(anna.pk, ENDPOINT)
     assert PushSubscription.objects.filter(user=ben).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_browser_may_be_subscribed_by_several_tabs_at_once(anna):
+    for _ in range(5):
+        rows = each_at_once(lambda _: subscribe_browser(anna.pk, **Browser().fields), 4)
+        assert PushSubscription.objects.get().pk == max(rows)
 
 
 def signed_in(user):

@@ -1,5 +1,6 @@
 """What people want to hear, and where."""
 
+from django.contrib.auth import get_user_model
 from django.db import transaction
 from django.utils import timezone
 
@@ -44,6 +45,8 @@ def _drop(user_id: int, *kinds: Delivery.Kind) -> None:
 @transaction.atomic
 def subscribe_browser(user_id: int, endpoint: str, p256dh: str, auth: str) -> int:
     """Let a browser take messages for an account; of too many the oldest goes. Return the row's id."""
+    # One tab after the other: a browser has one address for all of them.
+    get_user_model().objects.select_for_update(no_key=True).get(pk=user_id)
     # A new row: a former session of this browser that ends must not take it along.
     PushSubscription.objects.filter(endpoint=endpoint).delete()
     browser = PushSubscription.objects.create(endpoint=endpoint, user_id=user_id, p256dh=p256dh, auth=auth)
