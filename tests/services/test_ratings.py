@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.db import IntegrityError, transaction
 
 from games.models import Game, Rating, RatingChange
@@ -13,6 +14,7 @@ from games.services.play.refusals import TableError
 from games.services.tables.leaving import leave
 from games.services.tables.rematches import rematch
 from games.services.tables.seating import Plan, open_table, sit
+from games.services.upkeep.farewell import erase
 from tests.finished import account, finished
 from tests.tables import guest
 
@@ -166,6 +168,51 @@ def test_a_rating_made_by_the_annulled_game_alone_is_gone(people):
     game = finished(people[:2], [9, 1], rated=True)
     annul(game.pk)
     assert standing() == {}
+
+
+def say_farewell(viewer):
+    """Let somebody's account be deleted, and with it what their games did to their ratings."""
+    erase(get_user_model().objects.get(pk=viewer.user_id))
+
+
+def gained(game, viewer):
+    return game.rating_changes.get(user_id=viewer.user_id).gain
+
+
+def test_annulling_keeps_what_was_gained_from_somebody_whose_account_is_gone(people):
+    anna, ben, cleo, dan, _ = people
+    gone = finished([anna, ben], [9, 1], rated=True)
+    later = finished([ben, cleo], [9, 1], rated=True)
+    last = finished([ben, dan], [1, 9], rated=True)
+    gain = gained(later, ben)
+    say_farewell(cleo)
+    annul(gone.pk)
+    assert gained(later, ben) == pytest.approx(gain, rel=0.2)
+    assert gained(last, ben) < 0 < gained(last, dan)
+    assert score(ben) == pytest.approx(NEW.score + gained(later, ben) + gained(last, ben))
+
+
+def test_annulling_keeps_what_was_gained_at_a_table_that_a_deleted_account_sat_at(people):
+    anna, ben, cleo, dan, _ = people
+    gone = finished([anna, ben], [9, 1], rated=True)
+    later = finished([ben, cleo, dan], [5, 1, 9], rated=True)
+    gains = gained(later, ben), gained(later, dan)
+    say_farewell(cleo)
+    annul(gone.pk)
+    assert (gained(later, ben), gained(later, dan)) == pytest.approx(gains, rel=0.5)
+
+
+def test_annulling_a_deleted_cheats_game_frees_the_others_of_it(people):
+    anna, ben, cleo, *_ = people
+    gone = finished([anna, ben], [9, 1], rated=True)
+    finished([ben, cleo], [9, 1], rated=True)
+    say_farewell(anna)
+    assert annul(gone.pk) == 1
+    found = standing()
+    Game.objects.all().delete()
+    Rating.objects.all().delete()
+    finished([ben, cleo], [9, 1], rated=True)
+    assert found == standing()
 
 
 def test_annulling_knows_the_rating_that_a_game_made_while_it_waited(people, monkeypatch):

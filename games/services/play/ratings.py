@@ -6,10 +6,11 @@ the same people wait for each other at the rows of their ratings, so the changes
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Max, QuerySet
+from django.db.models import F, Max, QuerySet
 from openskill.models import PlackettLuce
 
 from games.models import Game, Rating, RatingChange, Seat
@@ -126,30 +127,54 @@ def _replay(slug: str, gone: list[RatingChange]) -> dict[int, Strength]:
     """Rate again what came later and was touched by it; return the strengths that this may have changed."""
     first = min(change.pk for change in gone)
     now = _strengths_before(slug, first)
+    then = now | _stored(gone)
     touched = {change.user_id for change in gone}
     rated: list[RatingChange] = []
     for changes in _games_after(slug, first):
-        places = {change.user_id: change.place for change in changes}
+        places, stored = {change.user_id: change.place for change in changes}, _stored(changes)
         if touched.isdisjoint(places):
-            now.update((change.user_id, Strength(change.mu, change.sigma)) for change in changes)
-            continue
-        touched.update(places)
-        before = {user: now.get(user, NEW) for user in places}
-        now.update(after_game(before, places))
-        rated += [_put(change, before[change.user_id], now[change.user_id]) for change in changes]
+            now.update(stored)
+        else:
+            touched.update(places)
+            before = {user: now.get(user, NEW) for user in places}
+            is_whole = len(places) == changes[0].seat_count
+            now.update(after_game(before, places) if is_whole else _moved(before, then, stored))
+            rated += [_put(change, before[change.user_id], now[change.user_id]) for change in changes]
+        then.update(stored)
     RatingChange.objects.bulk_update(rated, ["mu", "sigma", "gain"], batch_size=500)
     return {user: now.get(user, NEW) for user in touched}
+
+
+def _stored(changes: Iterable[RatingChange]) -> dict[int, Strength]:
+    return {change.user_id: Strength(change.mu, change.sigma) for change in changes}
+
+
+def _moved(
+    before: Mapping[int, Strength], then: Mapping[int, Strength], after: Mapping[int, Strength]
+) -> dict[int, Strength]:
+    """Return strengths changed as a game changed them that cannot be rated again.
+
+    With an account goes what its games did to its rating: without it the others would have met nobody.
+    """
+    was = {user: then.get(user, NEW) for user in before}
+    return {
+        user: Strength(
+            base.mu + after[user].mu - was[user].mu, base.sigma * after[user].sigma / was[user].sigma
+        )
+        for user, base in before.items()
+    }
 
 
 def _strengths_before(slug: str, first: int) -> dict[int, Strength]:
     earlier = _standing(slug).filter(pk__lt=first)
     last = earlier.order_by().values("user_id").annotate(last=Max("pk")).values("last")
-    rows = RatingChange.objects.filter(pk__in=last)
-    return {row.user_id: Strength(row.mu, row.sigma) for row in rows}
+    return _stored(RatingChange.objects.filter(pk__in=last))
 
 
-def _games_after(slug: str, first: int) -> Iterable[list[RatingChange]]:
-    games: dict[UUID, list[RatingChange]] = {}
-    for change in _standing(slug).filter(pk__gt=first).order_by("pk"):
+def _games_after(slug: str, first: int) -> Iterable[list[Any]]:
+    """Return the changes game by game, each with how many sat there, which were all accounts."""
+    games: dict[UUID, list[Any]] = {}
+    later = _standing(slug).filter(pk__gt=first).annotate(seat_count=F("game__seat_count"))
+    for change in later.order_by("pk"):
         games.setdefault(change.game_id, []).append(change)
     return games.values()
