@@ -36,8 +36,9 @@ def blocked_seats(viewer: Viewer) -> Q:
 
 
 def blocked_tables(viewer: Viewer) -> QuerySet[Seat, UUID]:
-    """Return the ids of open tables that a block stands between, for a subquery."""
-    return Seat.objects.filter(blocked_seats(viewer), game__status=Game.Status.OPEN).values_list("game_id")
+    """Return the ids of open and running tables that a block stands between, for a subquery."""
+    going = [Game.Status.OPEN, Game.Status.RUNNING]
+    return Seat.objects.filter(blocked_seats(viewer), game__status__in=going).values_list("game_id")
 
 
 def is_unwelcome(game: Game, viewer: Viewer) -> bool:

@@ -6,13 +6,16 @@ from games.models import Game
 from games.selectors.clocks.arithmetic import TimeControl
 from games.selectors.players.sanctions import Banned, Sanction
 from games.services.play.refusals import TableError
+from games.services.tables.bots import start_with_bots
 from games.services.tables.quick_start import QuickStart, quick_start
 from games.services.tables.seating import Plan, open_table, sit
+from tests import botting
 from tests.accounts import account, block
 from tests.tables import guest
 from tests.threads import each_at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
+brainy = botting.brainy
 DEMO = QuickStart("demo")
 LIVE, DAYS = TimeControl("live", 300, 5), TimeControl("days", 86400)
 
@@ -76,6 +79,19 @@ def test_a_block_in_either_direction_keeps_two_apart():
     Game.objects.filter(pk=of_anna.pk).delete()
     assert quick_start(anna, DEMO).pk != of_eve.pk
     assert quick_start(account("ben"), DEMO).pk == of_eve.pk
+
+
+@pytest.mark.usefixtures("brainy")
+def test_a_block_in_either_direction_keeps_two_apart_while_one_plays_bots():
+    anna, eve = account("anna"), account("eve")
+    block(anna, eve)
+    for owner, newcomer in ((eve, anna), (anna, eve)):
+        game = opened(owner)
+        start_with_bots(game.pk, owner, 1)
+        assert quick_start(newcomer, DEMO).pk != game.pk
+        Game.objects.exclude(pk=game.pk).delete()
+        assert quick_start(guest("Ben"), DEMO).pk == game.pk
+        Game.objects.all().delete()
 
 
 def test_who_is_banned_neither_joins_nor_opens():
