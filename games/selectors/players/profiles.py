@@ -90,8 +90,8 @@ def history_rows(games: Iterable[Any], user_id: int) -> tuple[HistoryRow, ...]:
     page = list(games)
     others: dict[UUID, list[Named]] = {game.pk: [] for game in page}
     seats = Seat.objects.filter(game_id__in=others).exclude(user_id=user_id).order_by("index")
-    for game_id, name, other, bot in seats.values_list("game_id", "name", "user_id", "bot"):
-        others[game_id].append(Named(name, other, bot=bot))
+    for game_id, name, other, guest, bot in seats.values_list("game", "name", "user", "guest", "bot"):
+        others[game_id].append(Named(name, other, guest is not None, bot))
     changes = RatingChange.objects.filter(game_id__in=others, user_id=user_id, annulled=False)
     gains = dict(changes.values_list("game_id", "gain"))
     return tuple(history_row(game, game, tuple(others[game.pk]), gains.get(game.pk)) for game in page)
