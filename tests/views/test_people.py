@@ -1,5 +1,7 @@
 """Friends, blocks and mutes by forms; who sits at a table; invitations by name from the table's page."""
 
+import re
+
 import pytest
 from django.template.loader import render_to_string
 from django.test import Client
@@ -235,3 +237,13 @@ def test_too_many_are_refused_in_words(anna, table):
     assert answer.status_code == 429
     assert int(answer["Retry-After"]) > 0
     assert "too often" in text_of(answer)
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_a_refused_name_stays_in_its_field(anna, table, headers, monkeypatch):
+    monkeypatch.setattr("games.services.tables.invites.INVITATIONS_AN_HOUR", 0)
+    client = signed_in(anna)
+    refused = text_of(client.post(url("invite", table), {"name": "Zoë <b>"}, headers=headers))
+    again = text_of(client.get(url("table", table), headers=headers))
+    field = re.compile(r'<input id="invite-name" name="name"(?: value="([^"]*)")?')
+    assert [field.search(page)[1] for page in (refused, again)] == ["Zoë &lt;b&gt;", ""]

@@ -190,6 +190,17 @@ def test_a_seed_may_be_changed_until_the_start():
     assert bytes(game.seats.get(index=0).client_seed) == b" spaces stay "
 
 
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_a_refused_seed_stays_in_its_field_which_is_open(headers):
+    game, host = opened(seats=2)
+    refused = text_of(host.post(url("seed", game), {"seed": "ż" * 40}, headers=headers))
+    again = text_of(host.get(url("table", game), headers=headers))
+    field = re.compile(
+        r'<details class="seed"( open)?>.*?<input id="seed" name="seed"(?: value="([^"]*)")?', re.S
+    )
+    assert [field.search(page).groups() for page in (refused, again)] == [(" open", "ż" * 40), (None, "")]
+
+
 def test_who_contributed_is_shown():
     game, host = opened()
     sit(game.pk, guest("Ben"), "")

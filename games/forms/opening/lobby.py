@@ -11,6 +11,7 @@ from games.rules import registry
 from games.selectors.lobby import TableWish
 
 MOST_FREE = 3
+LONGEST_NAME = 60
 PACES = [
     ("", _("Any pace")),
     (Game.Pace.LIVE, _("Live, with a clock")),
@@ -54,7 +55,7 @@ def _free_choices() -> list[tuple[str, str]]:
 class InviteForm(forms.Form):
     """Whom to ask to the table: somebody by name, or one of one's friends."""
 
-    name = forms.CharField(required=False, max_length=60)
+    name = forms.CharField(required=False, max_length=LONGEST_NAME)
     friend = forms.IntegerField(required=False, min_value=1, max_value=2**53)
 
     def clean(self) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.http import HttpRequest
 from django.urls import reverse
 
+from games.forms.opening.lobby import LONGEST_NAME
 from games.models import Game
 from games.requests import viewer
 from games.selectors.games import invite_code
@@ -19,6 +20,8 @@ class InviteLink:
     renew_url: str
     """Where the host puts another link in its place."""
     friends: tuple[ListedPerson, ...] | None
+    asked: str
+    """The name that was refused, which stays in its field."""
 
 
 def invite_link(request: HttpRequest, game: Game) -> InviteLink:
@@ -30,4 +33,5 @@ def invite_link(request: HttpRequest, game: Game) -> InviteLink:
         seat.index == game.host_index and who.holds(seat.user_id, seat.guest_id) for seat in game.seats.all()
     )
     friends = friends_to_invite(who, game) if is_host and who.user_id is not None else None
-    return InviteLink(url, reverse("games:renew_link", args=[game.pk]) if is_host else "", friends)
+    renew_url = reverse("games:renew_link", args=[game.pk]) if is_host else ""
+    return InviteLink(url, renew_url, friends, request.POST.get("name", "")[:LONGEST_NAME])

@@ -114,8 +114,13 @@ def _before_the_start(request: HttpRequest, game: Game, mine: Seat | None) -> di
     """Return what only somebody who sits at an open table sees: how others come to it, and their own deck."""
     if mine is None or not game.is_open:
         return {}
-    deck = seat_deck(viewer(request), mine, game.ruleset_slug)
-    return {"invite": invite_link(request, game), "deck": deck, "tell": newcomer_news_of(mine)}
+    return {
+        "invite": invite_link(request, game),
+        "deck": seat_deck(viewer(request), mine, game.ruleset_slug),
+        "tell": newcomer_news_of(mine),
+        # What was refused stays in its field.
+        "seed": request.POST.get("seed", ""),
+    }
 
 
 def _page(request: HttpRequest, game: Game, mine: Seat | None, html: str) -> HttpResponse:
