@@ -111,6 +111,17 @@ def test_who_leaves_before_the_start_is_told_so():
     assert "You left the table." in left(game, host)
 
 
+@pytest.mark.parametrize("status", [Game.Status.FINISHED, Game.Status.ABORTED])
+def test_who_leaves_what_is_over_already_reads_nothing_of_leaving(status):
+    game, (anna, _) = running()
+    Game.objects.update(status=status)
+    address, browser = reverse("games:leave", args=[game.pk]), browser_of(anna)
+    answer = browser.post(address, follow=True)
+    assert answer.redirect_chain == [(reverse("games:table", args=[game.pk]), 302)]
+    assert "You left" not in answer.content.decode()
+    assert not game.seats.filter(left=True).exists()
+
+
 # The call to a rematch.
 
 

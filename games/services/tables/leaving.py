@@ -24,15 +24,18 @@ from games.services.tables.substitutes import forget_agreement, seat_if_all_agre
 
 
 @transaction.atomic(durable=True)
-def leave(game_id: UUID, viewer: Viewer) -> None:
+def leave(game_id: UUID, viewer: Viewer) -> bool:
     """Free the seat before the start; in a running game a bot or the rules' default moves play on for it.
 
-    Whoever has left already changes nothing: the others may have chosen since what plays on.
+    Whoever has left already changes nothing: the others may have chosen since what plays on. Returns whether
+    they have left, which nobody does once the game is over.
     """
     game = locked_game(game_id)
     seat = require_seat(game, viewer)
-    if not seat.left:
-        vacate(game, seat)
+    if seat.left or game.is_over:
+        return seat.left
+    vacate(game, seat)
+    return True
 
 
 def vacate(game: Game, seat: Seat) -> None:

@@ -91,13 +91,18 @@ def _too_late(request: HttpRequest, game: Game, status: int, error: TableError |
 @require_POST
 @private
 def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Give up the seat, and say on the start page what came of it."""
-
-    def give_up(game_id: UUID, who: Viewer) -> None:
-        leaving.leave(game_id, who)
-        messages.success(request, _left(Game.objects.get(pk=game_id)))
-
-    return act_at_table(request, game_id, give_up, then="games:home")
+    """Give up the seat, and say on the start page what came of it; a table that is over says itself how."""
+    game = find_game(request, game_id)
+    try:
+        has_left = leaving.leave(game.pk, viewer(request))
+    except RulesError as error:
+        game.refresh_from_db()
+        return show_table(request, game, error=error)
+    if not has_left:
+        return redirect("games:table", game_id)
+    game.refresh_from_db()
+    messages.success(request, _left(game))
+    return redirect("games:home")
 
 
 def _left(game: Game) -> str:
@@ -145,17 +150,15 @@ def deck(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return act_at_table(request, game_id, choose)
 
 
-def act_at_table(
-    request: HttpRequest, game_id: UUID, act: Callable[[UUID, Viewer], object], then: str = ""
-) -> HttpResponse:
-    """Do it and go back to the table, or on to another view; a refusal comes with the table as it is now."""
+def act_at_table(request: HttpRequest, game_id: UUID, act: Callable[[UUID, Viewer], object]) -> HttpResponse:
+    """Do it and go back to the table; a refusal comes with the table as it is now."""
     game = find_game(request, game_id)
     try:
         act(game.pk, viewer(request))
     except RulesError as error:
         game.refresh_from_db()
         return show_table(request, game, error=error)
-    return redirect(then) if then else redirect("games:table", game_id)
+    return redirect("games:table", game_id)
 
 
 @GET_OR_POST
