@@ -111,6 +111,20 @@ def test_who_leaves_before_the_start_is_told_so():
     assert "You left the table." in left(game, host)
 
 
+@pytest.mark.parametrize("listed", [True, False])
+def test_who_presses_leave_twice_is_led_where_the_first_press_led(listed):
+    game = open_table(guest("Host"), Plan("demo", 3, {}, listed=listed))
+    gus = guest("Gus")
+    sit(game.pk, gus, "")
+    address, browser = reverse("games:leave", args=[game.pk]), browser_of(gus)
+    answers = [browser.post(address) for _ in range(2)]
+    assert [(answer.status_code, answer.url) for answer in answers] == [(302, "/")] * 2
+    assert browser_of(guest("Eve")).post(address).status_code == (403 if listed else 404)
+    sit(game.pk, gus, "")
+    assert browser.post(address).status_code == 302
+    assert game.seats.count() == 1
+
+
 @pytest.mark.parametrize("status", [Game.Status.FINISHED, Game.Status.ABORTED])
 def test_who_leaves_what_is_over_already_reads_nothing_of_leaving(status):
     game, (anna, _) = running()

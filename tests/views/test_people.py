@@ -217,6 +217,22 @@ def test_guests_and_others_at_the_table_are_offered_the_link_only(anna, ben, tab
     assert not Invitation.objects.exists()
 
 
+def test_who_declines_twice_is_led_where_the_first_press_led(anna, ben, table):
+    signed_in(anna).post(url("invite", table), {"name": "ben"})
+    client = signed_in(ben)
+    answers = [client.post(url("decline", table)) for _ in range(2)]
+    assert [(answer.status_code, answer.url) for answer in answers] == [(302, "/games/")] * 2
+    assert client.get(url("table", table)).status_code == 404
+
+
+def test_who_was_asked_in_vain_or_never_cannot_decline(anna, ben, table):
+    block(ben, anna)
+    signed_in(anna).post(url("invite", table), {"name": "ben"})
+    assert Invitation.objects.get().user_id == ben.user_id
+    for client in (signed_in(ben), signed_in(account("eve")), browser_of(guest("Gus")), Client()):
+        assert client.post(url("decline", table)).status_code == 404
+
+
 def test_strangers_do_not_learn_of_the_table(table, ben):
     assert signed_in(ben).post(url("invite", table), {"name": "anna"}).status_code == 404
 

@@ -216,7 +216,8 @@ def test_leaving_frees_the_seat_and_hands_the_table_on():
     assert host.post(url("leave", game)).url == "/"
     game.refresh_from_db()
     assert (game.seats.get().name, game.host_index) == ("Ben", 1)
-    assert host.post(url("leave", game)).status_code == 403
+    assert host.post(url("leave", game)).url == "/"
+    assert browser_of(guest("Eve")).post(url("leave", game)).status_code == 403
 
 
 def test_the_last_to_leave_closes_the_table():

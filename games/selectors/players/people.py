@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.contrib.auth import get_user_model
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.digits import read_number
 from games.models import Game, Guest, Invitation, Profile, Relation, Seat
@@ -95,6 +95,14 @@ def people_at(viewer: Viewer, game: Game) -> list[tuple[ListedPerson, frozenset[
         for seat in game.seats.all()
         if not viewer.holds(seat.user_id, seat.guest_id) and (seat.user_id or seat.guest_id)
     ]
+
+
+def invitations_to(user_id: int | None) -> QuerySet[Invitation]:
+    """Return the invitations that ever reached an account.
+
+    One that a block kept from it would tell of the block: it was declined when made (``invites._ask``).
+    """
+    return Invitation.objects.filter(user_id=user_id).exclude(declined_at__lte=F("at"))
 
 
 def invitations_for(viewer: Viewer) -> QuerySet[Invitation]:

@@ -18,7 +18,6 @@ from games.models import (
     Deck,
     Delivery,
     Guest,
-    Invitation,
     MoveRecord,
     Notice,
     Profile,
@@ -32,6 +31,7 @@ from games.models import (
     SiteOwner,
     SoloRecord,
 )
+from games.selectors.players.people import invitations_to
 from games.selectors.viewers import Viewer, profile_of
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def export_account(user: "User") -> dict[str, Any]:
         "push_subscriptions": _of(user, PushSubscription, "endpoint", "created_at"),
         "guests": _rows(Guest.objects.filter(claimed_by=user), *GUEST_COLUMNS),
         **{name: _of(user, model) for name, model in WHOLE.items()},
-        "invitations": _invitations(user),
+        "invitations": _rows(invitations_to(user.pk)),
         "relations": _relations(user),
         **_played_and_said(Viewer(user_id=user.pk)),
     }
@@ -101,14 +101,6 @@ def _rows(found: QuerySet[Any], *names: str) -> Rows:
 
 def _of(user: "User", model: type[Model], *names: str) -> Rows:
     return _rows(model._default_manager.filter(user=user), *names)
-
-
-def _invitations(user: "User") -> Rows:
-    """Return the invitations that reached the account.
-
-    One that a block kept from it would tell of the block: it was declined when made (``invites._ask``).
-    """
-    return _rows(Invitation.objects.filter(user=user).exclude(declined_at__lte=F("at")))
 
 
 def _relations(user: "User") -> Rows:

@@ -5,13 +5,13 @@ from uuid import UUID
 
 from django.contrib.auth import get_user_model
 from django.db import transaction
-from django.db.models import Q
 from django.utils import timezone
 
 from games.models import Game, Invitation, Relation
 from games.rules.protocol import NotSeated
 from games.rules.words import gettext_noop
 from games.selectors.blocks import blocks_against, blocks_by
+from games.selectors.players.people import invitations_to
 from games.selectors.stored.statements import locked_game
 from games.selectors.viewers import Viewer
 from games.services.notices.inbox import tell
@@ -80,7 +80,11 @@ def _ask(game: Game, host: Viewer, user_id: int) -> None:
         tell(Viewer(user_id=user_id), "invited", game, host, by=host.name)
 
 
-def decline(game_id: UUID, viewer: Viewer) -> None:
-    """Turn an invitation down, for good; asked again, the person is not told again."""
-    asked = Q(game_id=game_id, user_id=viewer.user_id, declined_at=None)
-    Invitation.objects.filter(asked).update(declined_at=timezone.now())
+def decline(game_id: UUID, viewer: Viewer) -> bool:
+    """Turn an invitation down, for good; asked again, the person is not told again.
+
+    Returns whether an invitation had reached them, which they may have turned down before.
+    """
+    reached = invitations_to(viewer.user_id).filter(game=game_id)
+    reached.filter(declined_at=None).update(declined_at=timezone.now())
+    return reached.exists()

@@ -54,7 +54,9 @@ def _asked(friend: int | None) -> str:
 @require_POST
 @private
 def decline(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """Turn an invitation down."""
-    invites.decline(find_game(request, game_id).pk, viewer(request))
+    """Turn an invitation down; a second press leads where the first led."""
+    if not invites.decline(game_id, viewer(request)):
+        # Nobody asked them: a private table is not there for them.
+        find_game(request, game_id)
     messages.success(request, _("Invitation declined."))
     return redirect("games:mine")

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import fair
 from games.forms.decks import JoinForm
 from games.forms.opening.tables import SitForm
-from games.models import Game
+from games.models import Game, Seat
 from games.requests import viewer
 from games.rules.protocol import RulesError
 from games.selectors.players.people import invitations_for
@@ -28,6 +28,8 @@ from games.views.start.offers import open_offered, page_offer, seated_before, si
 from games.views.start.openings import opener
 from games.views.visitors import invited_game, known_viewer, remember_invitation
 
+LEFT_KEY = "left"
+"""The table that this browser left last."""
 GET_OR_POST = require_http_methods(["GET", "HEAD", "POST"])
 
 
@@ -92,6 +94,8 @@ def _too_late(request: HttpRequest, game: Game, status: int, error: TableError |
 @private
 def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Give up the seat, and say on the start page what came of it; a table that is over says itself how."""
+    if _has_just_left(request, game_id):
+        return redirect("games:home")
     game = find_game(request, game_id)
     try:
         has_left = leaving.leave(game.pk, viewer(request))
@@ -101,8 +105,15 @@ def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if not has_left:
         return redirect("games:table", game_id)
     game.refresh_from_db()
+    request.session[LEFT_KEY] = str(game_id)
     messages.success(request, _left(game))
     return redirect("games:home")
+
+
+def _has_just_left(request: HttpRequest, game_id: UUID) -> bool:
+    """Tell whether a press is the second of two: by then a private table is not theirs to see any more."""
+    seats = Seat.objects.filter(viewer(request).owns(), game=game_id)
+    return request.session.get(LEFT_KEY) == str(game_id) and not seats.exists()
 
 
 def _left(game: Game) -> str:
