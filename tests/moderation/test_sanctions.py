@@ -419,7 +419,7 @@ def test_every_notice_of_the_desk_can_be_read():
     desk.rename(by, who, "Annabel", "Confusing")
     reports.close(by, reported(who, guest("Ben")).pk, "acted", "We talked to Ben")
     told = {
-        notice.kind: render_to_string(f"notices/{notice.kind}.html", {"notice": notice})
+        notice.kind: render_to_string(f"notices/{notice.kind}.html", {"notice": notice, "sees_game": True})
         for notice in user.notices.all()
     }
     assert set(told) == {

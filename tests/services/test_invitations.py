@@ -165,7 +165,7 @@ def test_a_rematch_keeps_what_was_played_and_tells_the_others(host):
     assert (notice.guest_id, notice.kind, notice.game_id, notice.data) == (
         gus.guest_id,
         "rematch",
-        after.pk,
+        game.pk,
         {"by": "Hanna"},
     )
     assert sees(gus, after)

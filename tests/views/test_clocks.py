@@ -244,7 +244,7 @@ def test_minutes_in_chinese_are_no_points():
 def test_a_notice_leads_to_the_table(kind):
     game, (viewer, _) = running(pace=DAYS)
     notice = tell(viewer, kind, game, name="Ben <i>")
-    text = render_to_string(f"notices/{kind}.html", {"notice": notice})
+    text = render_to_string(f"notices/{kind}.html", {"notice": notice, "sees_game": True})
     assert url("table", game) in text
     assert "<i>" not in text
 

@@ -77,7 +77,7 @@ def test_a_list_of_hundreds_takes_few_queries(client, anna, django_assert_max_nu
     game = game_between(anna, account("ben"))
     for _ in range(200):
         remind_of(viewer(anna), game)
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         page = html(client.get("/you/notices/"))
     assert page.count('class="panel notice') == 30
     assert "?page=2" in page

@@ -154,16 +154,16 @@ def test_a_hundred_friends_take_few_queries(anna, django_assert_max_num_queries)
     ("kind", "words", "name"),
     [
         ("invited", "<bdi>Ben &lt;3</bdi> invited you to a Point City table.", "sit"),
-        ("rematch", "<bdi>Ben &lt;3</bdi> wants to play Point City with you again.", "sit"),
+        ("rematch", "<bdi>Ben &lt;3</bdi> wants to play Point City with you again.", "rematch"),
         ("table_expired", "A Point City table was closed", "new"),
     ],
 )
 def test_notices_say_what_happened_and_lead_there(anna, kind, words, name):
     game = open_table(anna, Plan("point_city", 3, {}))
     notice = tell(anna, kind, game, by="Ben <3")
-    html = render_to_string(f"notices/{kind}.html", {"notice": notice})
+    html = render_to_string(f"notices/{kind}.html", {"notice": notice, "sees_game": True})
     assert words in html
-    where = url("sit", game) if name == "sit" else "/new/point-city/"
+    where = "/new/point-city/" if name == "new" else url(name, game)
     assert f'href="{where}"' in html
 
 

@@ -9,6 +9,7 @@ from django.template import TemplateDoesNotExist
 from django.template.loader import get_template
 
 from games.models import Delivery, Notice
+from games.selectors.games import games_for
 from games.selectors.players.reach import confirmed_addresses, notices_of
 from games.selectors.viewers import Viewer
 
@@ -18,10 +19,11 @@ MOST_DELIVERIES = 50
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A notice with the template that says it."""
+    """A notice with the template that says it, and whether its reader may see the game that it is about."""
 
     notice: Notice
     template: str
+    sees_game: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,12 @@ def notice_page(viewer: Viewer, number: str) -> NoticePage:
     # Before the page is read: nobody takes as read what came after.
     newest = mine.aggregate(newest=Max("pk"))["newest"] or 0
     page = Paginator(mine, PER_PAGE).get_page(number)
-    shown = tuple(Told(notice, name) for notice in page if (name := _template(notice.kind)))
+    notices = list(page)
+    games = games_for(viewer).filter(pk__in={notice.game_id for notice in notices})
+    seen = set(games.values_list("pk", flat=True))
+    shown = tuple(
+        Told(notice, name, notice.game_id in seen) for notice in notices if (name := _template(notice.kind))
+    )
     return NoticePage(page, shown, newest)
 
 

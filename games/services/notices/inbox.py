@@ -34,13 +34,13 @@ def tell(
     )
 
 
-def tell_table(game: Game, kind: str, about: Game | None = None, by: Viewer | None = None) -> None:
+def tell_table(game: Game, kind: str, by: Viewer | None = None) -> None:
     """Tell everybody who sits there of a game, but for whoever caused it and those who blocked them."""
     seats = game.seats.filter(left=False)
     if by:
         seats = seats.exclude(by.owns()).exclude(user_id__in=blocks_against(by).values("owner_id"))
     for seat in seats:
-        tell(holder_of(seat), kind, about or game, by, by=by.name if by else "")
+        tell(holder_of(seat), kind, game, by, by=by.name if by else "")
 
 
 def mark_read(viewer: Viewer, upto: int) -> int:

@@ -63,6 +63,6 @@ def rematch(game_id: UUID, viewer: Viewer, client_seed: str, deal: fair.Deal | N
         after.rematch_of = game
         after.save(update_fields=["rematch_of"])
         _seat_the_same_bots(game, after)
-        tell_table(game, "rematch", after, by=viewer)
+        tell_table(game, "rematch", by=viewer)
         announce_on_commit(game.pk, game.ply)
     return after
