@@ -112,14 +112,23 @@ def test_a_new_invite_link_and_a_new_host_reach_who_sits_there(enter):
     first = ada.page.locator("#invite-link").input_value()
     bela.join(first, name="Bela")
     expect(ada.page.locator("#seat-1")).to_contain_text("Bela")
+    held = []
+    bela.page.route(lambda url: url == bela.table, lambda route: held.append(route))  # noqa: PLW0108
     ada.page.get_by_text("Replace link").click()
     ada.page.get_by_role("button", name="Create new link").click()
     expect(ada.page.locator("#invite-link")).not_to_have_value(first)
     second = ada.page.locator("#invite-link").input_value()
+    expect(bela.page.get_by_role("link", name="Show invite link")).to_be_visible()
+    ada.page.locator("#seat-2 summary").click()
+    ada.page.locator("#seat-2 button").first.click()
+    expect(bela.page.locator("#seat-2")).not_to_contain_text("Free seat")
+    held[0].continue_()
+    bela.page.unroute_all()
     expect(bela.page.locator("#invite-link")).to_have_value(second)
     expect(bela.page.get_by_role("button", name="Copy link")).to_have_attribute("data-copy", second)
     expect(bela.page.locator("#invite figure svg")).to_be_visible()
     expect(bela.page.get_by_text("Replace link")).to_have_count(0)
+    ada.page.locator("#seat-2 button").click()
     carl.join(second, name="Carl")
     expect(bela.page.locator("#seat-2")).to_contain_text("Carl")
     expect(bela.page.locator("#invite-link")).to_have_value(second)
@@ -128,3 +137,17 @@ def test_a_new_invite_link_and_a_new_host_reach_who_sits_there(enter):
     bela.page.get_by_role("button", name="Create new link").click()
     expect(bela.page.locator("#invite-link")).not_to_have_value(second)
     expect(carl.page.locator("#invite-link")).to_have_value(bela.page.locator("#invite-link").input_value())
+
+
+def test_who_leaves_a_private_table_comes_to_the_start_page(anna):
+    """The table is closed to them, and their socket, before the answer is here."""
+
+    def answer_late(route):
+        answer = route.fetch(max_redirects=0)
+        anna.page.wait_for_timeout(1000)
+        route.fulfill(response=answer)
+
+    anna.deal("point-city", name="Anna", seats="3")
+    anna.page.route("**/leave/", answer_late)
+    anna.page.get_by_role("button", name="Leave table").click()
+    expect(anna.page.get_by_text("You left the table.")).to_be_visible()
