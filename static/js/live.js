@@ -139,6 +139,10 @@
     location.reload();
   }
 
+  // Who may not see the table any more is told so; but not at once, since whoever has just got up from it is on the way to
+  // another page, which loading this one would call off.
+  const reload = () => setTimeout(() => location.reload(), PATIENCE);
+
   async function ask() {
     if (asking) return;
     asking = true;
@@ -162,7 +166,7 @@
     if (reduced !== null) {
       swap(reduced);
       settle();
-    } else if (answer?.status === 403 || answer?.status === 404) location.reload();
+    } else if (answer?.status === 403 || answer?.status === 404) reload();
   }
 
   const isLive = () => socket?.readyState === WebSocket.OPEN;
@@ -181,7 +185,7 @@
     mine.onmessage = ({ data }) => { hears(); tries = 0; hand(data); };
     mine.onclose = ({ code }) => {
       if (mine !== socket) return;
-      if (code === 4403) location.reload();
+      if (code === 4403) reload();
       else lose();
       if (code === 4205) renew();
     };
