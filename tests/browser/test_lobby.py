@@ -151,3 +151,19 @@ def test_who_leaves_a_private_table_comes_to_the_start_page(anna):
     anna.page.route("**/leave/", answer_late)
     anna.page.get_by_role("button", name="Leave table").click()
     expect(anna.page.get_by_text("You left the table.")).to_be_visible()
+
+
+def test_a_refusal_at_an_open_table_stays_when_somebody_sits_down(enter):
+    ada, bela = enter(), enter()
+    ada.deal("point-city", name="Ada", seats="3")
+    link = ada.page.locator("#invite-link").input_value()
+    ada.page.get_by_text("Change your seed").click()
+    ada.page.evaluate("document.getElementById('seed').removeAttribute('maxlength')")
+    ada.page.locator("#seed").fill("x" * 90)
+    ada.page.get_by_role("button", name="Save").click()
+    expect(ada.page.locator("#seed")).to_have_value("x" * 90)
+    bela.join(link, name="Bela")
+    expect(ada.page.locator("#seat-1")).to_contain_text("Bela")
+    expect(ada.page.locator("#alert")).to_be_visible()
+    expect(ada.page.locator("#alert")).not_to_be_empty()
+    ada.forgive("400")
