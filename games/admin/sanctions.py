@@ -50,8 +50,8 @@ class SanctionAdmin(DeskAdmin):
 
     def offered(self, request: HttpRequest, row: Sanction) -> list[Act]:
         """Return the acts, unless the person's rank is not below that of who looks."""
-        may_decide = can_decide_about(staff_of(request), person_of(row))
-        return super().offered(request, row) if may_decide else []
+        is_below = can_decide_about(staff_of(request), person_of(row))
+        return super().offered(request, row) if is_below else []
 
     def title_of(self, row: Sanction) -> str:
         """Return what was decided, and about whom."""

@@ -277,3 +277,10 @@ def test_an_account_that_was_closed_leaves_its_tables_and_goes():
     Profile.objects.filter(user=user).update(delete_at=NOW)
     assert forget_accounts(NOW) == 1
     assert game.seats.get(index=0).left
+
+
+def test_who_was_made_the_owner_reads_the_invented_name():
+    user, friend = account(), account("friend")
+    tell(viewer_for(friend), "made_owner", by=user.get_username())
+    name = erase(user)
+    assert Notice.objects.get(kind="made_owner").data == {"by": name}
