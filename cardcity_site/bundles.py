@@ -15,8 +15,8 @@ BUNDLES = {
     "js/page.js": ("js/site.js", "js/turns.js"),
     "js/table.js": (
         "js/forms.js",
-        "js/parts.js",
         "js/talk.js",
+        "js/parts.js",
         "js/unsent.js",
         "js/moves.js",
         "js/live.js",

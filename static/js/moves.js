@@ -27,8 +27,8 @@ const Moves = (() => {
     say(`move ${fields.get("ply")} ${fields.get("key")} ${fields.getAll("move").at(-1) ?? ""}`);
   });
 
-  const isAwaited = () => sent !== null && sent.ply === null;
-  const isMade = () => sent !== null && sent.ply !== null;
+  const isAwaited = () => sent?.ply === null;
+  const isMade = () => sent !== null && !isAwaited();
 
   // Gives the form back as it was before it was sent, and forgets it.
   function free() {

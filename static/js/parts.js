@@ -137,5 +137,8 @@ const Parts = (() => {
 
   document.addEventListener("htmx:afterRequest", ({ detail }) => { if (isTable(detail)) rest(); });
 
-  return { reduce, retag, unfold, plain, outdate, rest, unmark, isPlainKnown: () => kept !== null };
+  // Why a plain form was refused is taken back by answers alone, too.
+  const isPlainKnown = () => kept !== null && document.querySelector("#alert[hidden]");
+
+  return { reduce, retag, unfold, plain, outdate, rest, unmark, isPlainKnown };
 })();

@@ -93,3 +93,19 @@ def test_what_asking_for_a_pause_takes_off_the_board_does_not_come_back_with_a_r
     assert page.url == mover.table
     page.reload()
     expect(chosen).to_have_count(0)
+
+
+def test_why_a_plain_form_was_refused_stays_until_the_next_move(live_game):
+    mover, other = live_game
+    page, alert = mover.page, mover.page.locator("#alert")
+    # As if the seat had been left when the page was drawn.
+    page.locator("form[action$='/leave/']").evaluate(
+        "(form) => { form.action = form.action.replace('leave/', 'seats/0/bot/'); form.requestSubmit(); }"
+    )
+    expect(alert).to_be_visible()
+    other.press(other.page.get_by_role("button", name="Ask to pause"))
+    expect(page.locator("#clock-pause")).to_contain_text("would like to pause")
+    expect(alert).to_be_visible()
+    mover.forgive("400", "403", "409", "422")
+    mover.take_turn()
+    expect(alert).to_be_hidden()

@@ -54,7 +54,7 @@ def _messages(table: Table, error: RulesError | None, *, echoed: bool) -> Gaps:
     ends_early = table.over and table.ending
     return {
         "news": part("games/news.html", id="news", **news),
-        "alert": alert("games/alert.html", id="alert", error=error, slug=table.slug),
+        "alert": alert("games/alert.html", id="alert", error=error, slug=table.slug, kept=echoed),
         "verdict": part("games/verdict.html", id="verdict", **verdict) if ends_early else (),
     }
 
