@@ -116,6 +116,9 @@ def broken_records(data):
     yield {**data, "game_id": "no"}
     yield {**data, "moves": [{"ply": 1, "seat": 5, "move": "pick 1"}]}
     yield {**data, "moves": [{"ply": 1, "seat": 0, "move": "undo"}]}
+    # The replay would say who took back, and there is no such seat, or it is another's move.
+    yield {**data, "moves": [*data["moves"][:1], {"ply": 2, "seat": 77, "move": "undo"}]}
+    yield {**data, "moves": [*data["moves"][:1], {"ply": 2, "seat": 1, "move": "undo"}]}
     yield {**data, "moves": ["pick 1"]}
     yield {key: value for key, value in data.items() if key != "moves"}
 

@@ -143,10 +143,12 @@ def _replay(
 ) -> tuple[list[MoveRecord], Any]:
     """Return the moves as they are stored, and the position that they lead to."""
     line = [ruleset.load(game.deal)]
+    standing: list[MoveRecord] = []
     records = [MoveRecord(game=game, ply=0, seat=CHANCE, notation="start", actor="import")]
     for ply, move in enumerate(moves, 1):
         record = MoveRecord(game=game, ply=ply, seat=move["seat"], notation=move["move"], actor="import")
         if record.notation == UNDO:
+            _require_own(standing.pop(), record)
             line.pop()
         else:
             parsed = ruleset.parse_move(record.notation)
@@ -154,11 +156,18 @@ def _replay(
             record.events = [event_data(event) for event in step.events]
             record.reveals, record.secret = step.reveals, parsed.secret
             line.append(step.state)
+            standing.append(record)
         records.append(record)
     for state in line:
         ruleset.view_for(state, None)
     game.ply = len(moves)
     return records, ruleset.load(ruleset.dump(line[-1]))
+
+
+def _require_own(last: MoveRecord, undo: MoveRecord) -> None:
+    """Refuse what no table lets anybody take back: another seat's ply, or one that revealed something."""
+    if last.seat != undo.seat or last.reveals:
+        raise _malformed()
 
 
 def _seats(game: Game, outcomes: Sequence[Outcome], names: list[str], left: frozenset[int]) -> list[Seat]:
