@@ -10,9 +10,8 @@
   function show(state) {
     document.dispatchEvent(new CustomEvent("connection", { detail: state }));
     const sign = document.getElementById("connection");
-    if (!sign || sign.dataset.state === state) return;
     // Who is banned has no connection to lose; it comes back with the right to play.
-    if (state === "lost" && "barred" in sign.dataset) return;
+    if (sign.dataset.state === state || (state === "lost" && "barred" in sign.dataset)) return;
     sign.dataset.state = state;
     sign.hidden = false;
     sign.textContent = sign.getAttribute(`data-${state}-text`);
@@ -33,7 +32,7 @@
     scrollTo(view);
   }
 
-  // While htmx waits for an answer, frames are not shown: the answer brings at least as much, and needs its form.
+  // While htmx waits for an answer, frames are not shown, since the answer needs its form. What it lacks is asked for then.
   const isWaiting = () => document.querySelector("#table .htmx-request") !== null;
   const reach = (to) => { document.getElementById("live-ply").dataset.ply = to; };
   const catchUp = () => { if (ply() < newest && !isWaiting()) ask(); };
@@ -44,9 +43,12 @@
     const [to, from] = frame.slice(0, end).split(" ").map(Number);
     newest = Math.max(newest, to);
     if (Moves.holds(frame)) return;
-    if (isWaiting() || to < ply() || (to === ply() && from < to)) return;
-    if (from !== undefined && from !== ply()) ask();
-    else {
+    if (to < ply() || (to === ply() && from < to)) return;
+    if (isWaiting() || (from ?? ply()) !== ply()) {
+      // Of a frame that leads to no other ply nobody can tell later whether the page shows what it brings.
+      if (!(from < to)) newest = Infinity;
+      catchUp();
+    } else {
       const html = frame.slice(end + 1);
       // Swapping tells that it has settled before it is over: the page must not seem to lag behind then, nor after.
       reach(to);
@@ -146,6 +148,7 @@
   async function ask() {
     if (asking) return;
     asking = true;
+    newest = 0;
     const asked = composed(), query = new URLSearchParams(asked);
     query.set("since", ply());
     query.set("here", here());
@@ -156,6 +159,7 @@
     const answer = await fetch(`${table().dataset.url}?${query}`, { headers, cache: "no-store", signal }).catch(() => null);
     const html = answer?.status === 200 ? await answer.text().catch(() => "") : "";
     asking = false;
+    if (!answer) newest = Infinity;
     if (answer?.status === 205) renew();
     if (isWaiting()) return;
     if (composed() !== asked) {
@@ -241,14 +245,14 @@
   // to view and read out as it comes, when the swap has put scrolling and focus back. Who is writing, or has a card or a
   // question open, stays with that.
   const result = () => document.getElementById("result-title");
-  let isOver = result() !== null;
+  let title = result();
   function noticeEnd() {
-    const [was, title] = [isOver, result()];
-    isOver = title !== null;
-    if (isOver && !was) setTimeout(() => leadTo(title));
+    const was = title;
+    title = result();
+    if (title && !was) setTimeout(leadTo);
   }
 
-  function leadTo(title) {
+  function leadTo() {
     if (document.querySelector("dialog[open], :popover-open, :is(input, textarea, select):focus")) return;
     const { top, bottom } = title.getBoundingClientRect();
     if (top < 0 || bottom > innerHeight) title.scrollIntoView({ behavior: "instant" });

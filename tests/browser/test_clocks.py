@@ -109,3 +109,26 @@ def test_why_a_plain_form_was_refused_stays_until_the_next_move(live_game):
     mover.forgive("400", "403", "409", "422")
     mover.take_turn()
     expect(alert).to_be_hidden()
+
+
+def test_a_pause_that_is_asked_for_while_a_choice_is_on_its_way_is_shown(live_game):
+    """The answer to the choice is older than the frame that came meanwhile, at the same ply."""
+    mover, other = live_game
+    page, held, heard = mover.page, [], []
+
+    def hear(frame):
+        heard.append(frame)
+
+    page.on("websocket", lambda socket: socket.on("framereceived", hear))
+    page.reload()
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    page.route("**/*slot=5", lambda route: held.append((route, route.fetch())))
+    page.locator("#pick-5").click()
+    while not held:
+        page.wait_for_timeout(20)
+    other.press(other.page.get_by_role("button", name="Ask to pause"))
+    while not any("clock-pause" in frame for frame in heard):
+        page.wait_for_timeout(20)
+    held[0][0].fulfill(response=held[0][1])
+    expect(page.locator("button[name=slot][aria-pressed=true]")).to_have_count(1)
+    expect(page.locator("#clock-pause")).to_contain_text("would like to pause the game")
