@@ -1,6 +1,6 @@
-// A press that found no connection is kept: the page says at once that it was not sent, and offers to send it when the
-// connection is back. So is one that was answered with an error of the site, or of a proxy while that is restarted; it
-// may be sent at once: a move is made once. Nothing is sent by itself: what was wanted then may not be wanted any more.
+// A press that found no connection is kept: the page says so at once, and offers to send it when the connection is back.
+// So is one that met an error of the site or of its proxy, or was lost while the socket was not; it may be sent at once:
+// a move is made once. Nothing is sent by itself: what was wanted then may not be wanted any more.
 (() => {
   const sign = document.getElementById("unsent");
   const words = sign.querySelector("span"), again = sign.querySelector("button");
@@ -25,12 +25,14 @@
     sign.hidden = true;
   }
 
-  // A proxy answers for a site that is being restarted; no answer at all has the status 0.
+  // A proxy answers for a site that restarts; no answer has the status 0.
   const isBroken = (xhr) => xhr.status >= 500;
+  const isLive = () => document.querySelector("#connection[data-state=live]");
+  const isOurs = (elt) => elt.matches("#table form");
 
   function missed({ detail: { elt, xhr, requestConfig } }) {
-    if (!elt.closest("#table") || !elt.matches("form") || (xhr.status && !isBroken(xhr))) return;
-    keep(elt, requestConfig.triggeringEvent?.submitter, isBroken(xhr) ? "failed" : "lost");
+    if (!isOurs(elt) || (xhr.status && !isBroken(xhr))) return;
+    keep(elt, requestConfig.triggeringEvent?.submitter, isBroken(xhr) || isLive() ? "failed" : "lost");
   }
 
   document.addEventListener("htmx:sendError", missed);
@@ -38,7 +40,7 @@
 
   // What htmx sends has been taken from the browser by now; a form of the browser's own would leave the page.
   document.addEventListener("submit", (event) => {
-    if (event.defaultPrevented || navigator.onLine || !event.target.closest("#table")) return;
+    if (event.defaultPrevented || navigator.onLine || !isOurs(event.target)) return;
     event.preventDefault();
     delete event.target.dataset.sent;
     keep(event.target, event.submitter);
@@ -54,7 +56,7 @@
     else say("changed");
   });
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
-    if (kept && xhr?.status && !isBroken(xhr) && elt.closest("#table")) forget();
+    if (kept && xhr?.status && !isBroken(xhr) && isOurs(elt)) forget();
   });
   document.addEventListener("moved", () => { if (kept) forget(); });
 

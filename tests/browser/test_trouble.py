@@ -118,6 +118,21 @@ def test_an_error_for_an_answer_is_said_and_the_press_can_be_repeated(couple):
     mover.forgive("502", "Response Status Error", "htmx:responseError")
 
 
+def test_a_press_that_is_lost_while_the_socket_is_not_can_be_sent_again(couple):
+    """No connection comes back then that the page could wait for."""
+    mover, _ = couple
+    unsent = mover.page.locator("#unsent")
+    expect(mover.page.locator("#connection")).to_have_attribute("data-state", "live")
+    mover.page.route("**/*deck=1", lambda route: route.abort("connectionreset"))
+    mover.page.locator("button[name=deck]").click()
+    expect(unsent).to_contain_text("you can send it again")
+    mover.page.unroute("**/*deck=1")
+    mover.press(unsent.get_by_role("button", name="Send it now"))
+    expect(unsent).to_be_hidden()
+    expect(mover.page.locator("#confirm button")).to_be_visible()
+    mover.forgive("htmx:sendError", "htmx:afterRequest", "Failed to load", "failed:")
+
+
 def test_a_move_that_a_proxy_answered_is_not_said_to_be_lost(couple):
     """While the site is restarted sockets fail as well; the move may have been made before."""
     mover, waiter = couple
