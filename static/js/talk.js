@@ -141,7 +141,7 @@
     new IntersectionObserver(([{ isIntersecting }]) => { seen = isIntersecting; count(); }).observe(heard);
   }
 
-  const isLive = () => document.getElementById("connection")?.dataset.state === "live";
+  const isLive = () => document.querySelector("#connection[data-state=live]");
   setInterval(() => isLive() || ask(), POLL);
   dress();
   toTheEnd();

@@ -11,13 +11,13 @@
   function say(state) {
     words.textContent = sign.getAttribute(`data-${state}-text`);
     sign.dataset.state = state;
-    again.hidden = !["back", "failed"].includes(state);
+    again.hidden = state !== "back" && state !== "failed";
     sign.hidden = false;
   }
 
-  function keep(form, button, state = "lost") {
-    kept = { form, button, isFailed: state === "failed" };
-    say(state);
+  function keep(form, button, isFailed) {
+    kept = { form, button, isFailed };
+    say(isFailed ? "failed" : "lost");
   }
 
   function forget() {
@@ -25,14 +25,14 @@
     sign.hidden = true;
   }
 
-  // A proxy answers for a site that restarts; no answer has the status 0.
+  // A proxy answers for a site that is being restarted; no answer at all has the status 0.
   const isBroken = (xhr) => xhr.status >= 500;
   const isLive = () => document.querySelector("#connection[data-state=live]");
-  const isOurs = (elt) => elt.matches("#table form");
+  const isOurs = (elt) => elt.matches("#table form, #talk form");
 
   function missed({ detail: { elt, xhr, requestConfig } }) {
     if (!isOurs(elt) || (xhr.status && !isBroken(xhr))) return;
-    keep(elt, requestConfig.triggeringEvent?.submitter, isBroken(xhr) || isLive() ? "failed" : "lost");
+    keep(elt, requestConfig.triggeringEvent?.submitter, isBroken(xhr) || isLive());
   }
 
   document.addEventListener("htmx:sendError", missed);
@@ -56,9 +56,9 @@
     else say("changed");
   });
   document.addEventListener("htmx:afterRequest", ({ detail: { elt, xhr } }) => {
-    if (kept && xhr?.status && !isBroken(xhr) && isOurs(elt)) forget();
+    if (xhr?.status && !isBroken(xhr) && isOurs(elt)) forget();
   });
-  document.addEventListener("moved", () => { if (kept) forget(); });
+  document.addEventListener("moved", forget);
 
   again.addEventListener("click", () => {
     const { form, button } = kept;

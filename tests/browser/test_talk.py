@@ -146,6 +146,24 @@ def test_lines_missed_while_offline_come(players):
     bela.forgive("ERR_INTERNET_DISCONNECTED", "WebSocket connection", "failed:")
 
 
+def test_a_line_that_was_not_sent_is_said_to_be_and_can_be_sent_again(players):
+    ada, bela = players
+    page, field, unsent = ada.page, ada.page.locator("#talk-text"), ada.page.locator("#unsent")
+    expect(page.locator("#connection")).to_have_attribute("data-state", "live")
+    page.route("**/talk/", lambda route: route.abort("connectionreset"))
+    field.fill("Good evening")
+    field.press("Enter")
+    expect(unsent).to_contain_text("you can send it again")
+    expect(field).to_have_value("Good evening")
+    page.unroute("**/talk/")
+    unsent.get_by_role("button", name="Send it now").click()
+    reads(bela, "Good evening")
+    expect(unsent).to_be_hidden()
+    expect(field).to_have_value("")
+    expect(field).to_be_focused()
+    ada.forgive("htmx:sendError", "htmx:afterRequest", "Failed to load", "failed:")
+
+
 def test_without_a_socket_lines_come_by_asking(players, member):
     ada, _ = players
     bela = member("Berta")
