@@ -274,6 +274,23 @@ def test_the_first_no_ends_it_and_so_does_who_asked():
     assert not Candidate.objects.exists()
 
 
+def test_a_page_that_comes_back_hears_that_nobody_wants_a_seat_any_more():
+    """It is at the same ply, and the same people are there."""
+    game, anna = against(2)
+    dora = browser_of(guest("Dora"))
+    dora.post(url("ask_for_bot_seat", game, 1))
+    page = text_of(anna.get(url("table", game)))
+    assert "would like to take over" in page
+    shown = {"since": game.ply, "here": re.search('data-here="([^"]*)"', page)[1]}
+    dora.post(url("withdraw", game))
+    answer = anna.get(url("table", game), shown, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    page = text_of(answer)
+    assert "would like to take over" not in page
+    shown["here"] = re.search('data-here="([^"]*)"', page)[1]
+    assert anna.get(url("table", game), shown, headers={"HX-Request": "true"}).status_code == 204
+
+
 def test_a_newcomer_is_offered_the_seat_of_a_bot_that_has_not_moved():
     game, host = opened(seats=3, listed=True)
     host.post(url("start_with_bots", game), {"level": "2"})

@@ -88,8 +88,9 @@ class Table:
 
     @property
     def code(self) -> str:
-        """Who is there, in a few letters."""
-        return code_of(self.signs)
+        """Who is there, in a few letters; what may go again without a ply fits no ``Facts.code``."""
+        calls = self.bots is not None and self.bots.has_calls
+        return code_of(self.signs) + "?" * calls
 
     @property
     def acting(self) -> tuple[int, ...]:
