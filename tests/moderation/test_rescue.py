@@ -104,6 +104,15 @@ def test_a_link_signs_in_once_and_leads_to_a_new_password():
     assert not is_in(late)
 
 
+def test_the_new_password_is_asked_for_in_the_words_of_the_site():
+    link, client = made_link(member("ben")), Client()
+    client.post(link)
+    labels = re.findall(
+        r'<label for="id_password\d">(.*?)</label>', client.get("/you/password/").content.decode()
+    )
+    assert labels == ["New password", "Repeat new password"]
+
+
 def test_nobody_chooses_a_password_so_without_a_link():
     client = Client()
     member("ben")

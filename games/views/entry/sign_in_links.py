@@ -2,7 +2,6 @@
 
 from time import time
 
-from allauth.account.forms import SetPasswordForm
 from allauth.account.internal.flows.password_change import finalize_password_set
 from allauth.account.utils import perform_login
 from django.contrib.auth import logout
@@ -12,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from games.forms.accounts import FirstPasswordForm
 from games.services.rights.sign_in_links import link_of, use_link
 from games.views.requests import private
 
@@ -47,7 +47,7 @@ def new_password(request: HttpRequest) -> HttpResponse:
     allowed = request.session.get(NEW_PASSWORD_KEY, {})
     if allowed.get("user") != request.user.pk or allowed.get("until", 0) < time():
         return redirect("account_change_password")
-    form = SetPasswordForm(user=request.user, data=request.POST or None)
+    form = FirstPasswordForm(user=request.user, data=request.POST or None)
     if form.is_valid():
         form.save()
         del request.session[NEW_PASSWORD_KEY]
