@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.services.crowd import Size, populate
+from games.services.crowd.people import AlreadyHere
 
 FEWEST_PEOPLE = 10
 
@@ -30,7 +31,10 @@ class Command(BaseCommand):
         if get_user_model().objects.exists() and not options["force"]:
             raise CommandError("There are accounts in this database already. Add --force if you mean it.")
         start = perf_counter()
-        populate(Size(options["people"], options["games"], options["seed"]))
+        try:
+            populate(Size(options["people"], options["games"], options["seed"]))
+        except AlreadyHere as error:
+            raise CommandError("The people of this seed are here already: choose another --seed.") from error
         self.stdout.write(
             f"{options['people']} people and {options['games']} games in {perf_counter() - start:.0f} s"
         )

@@ -22,6 +22,10 @@ RELATIONS_EACH = 3
 MEMBERSHIP = timedelta(days=700)
 
 
+class AlreadyHere(Exception):
+    """The people of this seed were invented before."""
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """Somebody invented: how well they play, and how often they are at a table."""
@@ -46,6 +50,8 @@ def invent_people(random: Random, count: int) -> list[Player]:
 def _accounts(random: Random, count: int) -> list[Any]:
     people = get_user_model()
     tag, no_password = f"{random.randrange(16**8):08x}", make_password(None)
+    if people.objects.filter(username__startswith=f"crowd-{tag}-").exists():
+        raise AlreadyHere
     first = timezone.now() - MEMBERSHIP
     users = people.objects.bulk_create(
         people(
