@@ -16,6 +16,7 @@ from games.models import (
     Relation,
     Report,
     Sanction,
+    SiteOwner,
     SoloRecord,
 )
 from games.rules import registry
@@ -24,6 +25,7 @@ from games.selectors.viewers import Viewer
 from games.services.play.door import Order, play_move
 from games.services.play.ratings import annul
 from tests.finished import account
+from tests.views.members import sign_up
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database, pytest.mark.in_turn(3)]
 PEOPLE, GAMES = 100, 200
@@ -112,6 +114,20 @@ def test_a_database_with_accounts_is_left_alone_unless_forced():
     assert not Game.objects.exists()
     call_command("populate", people=20, games=5, force=True, verbosity=0)
     assert get_user_model().objects.count() == 21
+
+
+def test_the_same_people_do_not_come_twice():
+    call_command("populate", people=20, games=5, verbosity=0)
+    with pytest.raises(CommandError, match="--seed"):
+        call_command("populate", people=20, games=5, force=True, verbosity=0)
+    call_command("populate", people=20, games=5, seed=2, force=True, verbosity=0)
+    assert get_user_model().objects.count() == 40
+
+
+def test_the_first_account_beside_invented_people_owns_the_site(crowd):
+    sign_up(Client(), "Admin")
+    sign_up(Client(), "Anna")
+    assert SiteOwner.objects.get().user.username == "Admin"
 
 
 @pytest.mark.parametrize("size", [{"people": 9, "games": 5}, {"people": 20, "games": 0}])

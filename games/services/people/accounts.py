@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from django.contrib.auth import get_user_model
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.db import transaction
+from django.db.models import QuerySet
 
 from games.likeness import likeness
 from games.models import Guest, Profile, Seat
@@ -63,11 +65,18 @@ def claim_seats(guest_id: UUID, user: "User") -> int:
     return Seat.objects.bulk_update(mine, ["user", "guest", "name"])
 
 
+def holders() -> "QuerySet[User]":
+    """Return the accounts that somebody signs in to, which invented people have not."""
+    people: Any = get_user_model().objects
+    found: QuerySet[User] = people.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX)
+    return found
+
+
 @transaction.atomic
 def make_first_account_administrator(user: "User") -> bool:
     """Make the very first account the site's administrator, hence its owner; say whether it was."""
     people: Any = get_user_model().objects
-    first = people.select_for_update().order_by("pk").first()
+    first = holders().select_for_update().order_by("pk").first()
     if first != user or people.filter(is_superuser=True).exists():
         return False
     user.is_staff = user.is_superuser = True

@@ -8,7 +8,6 @@ from uuid import UUID
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import get_user_model
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +18,7 @@ from games.forms.names import clean_name, players_name
 from games.selectors.viewers import GUEST_KEY, profile_of
 from games.services.background import later
 from games.services.delivery.mail_state import ERRORS, FAILS, WORKS, mail_state, mails_go_out, noted
-from games.services.people.accounts import make_first_account_administrator
+from games.services.people.accounts import holders, make_first_account_administrator
 from games.services.people.choices import choose_language
 from games.services.people.guesses import guess, guessed_right
 from games.services.people.limits import TooMany
@@ -69,7 +68,7 @@ class AccountAdapter(DefaultAccountAdapter):
             raise ValidationError(_("Choose a name, not an email address: everyone at the table sees it."))
         name = clean_name(username)
         # The first account is the owner's.
-        if get_user_model().objects.exists():
+        if holders().exists():
             players_name(name)
         return super().clean_username(name, shallow)
 
