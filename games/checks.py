@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from cryptography.fernet import Fernet
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.http.request import split_domain_port
 from django.utils.module_loading import import_string
 
 from cardcity_site.private import open_database, open_to_others
+from games.services.delivery.pushes import can_sign
 
 ORIGIN = re.compile(r"https?://[^/?#@\sA-Z]+")
 """As a browser sends it; ``*`` may stand for a part of the name."""
@@ -120,7 +122,17 @@ def addresses_can_be_used(**_: Any) -> list[CheckMessage]:
         errors.append(Error("SITE_URL must begin with http:// or https://.", id="games.E007"))
     if settings.REDIS_URL and not settings.REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
         errors.append(Error("REDIS_URL must begin with redis://, rediss:// or unix://.", id="games.E008"))
+    elif not _has_readable_port(settings.REDIS_URL):
+        hint = "After the name stands a number such as :6379; a / in a password is written as %2F."
+        errors.append(Error("REDIS_URL names no port that there is.", hint=hint, id="games.E008"))
     return errors
+
+
+def _has_readable_port(url: str) -> bool:
+    try:
+        return urlsplit(url).port != 0
+    except ValueError:
+        return False
 
 
 @register()
@@ -158,6 +170,21 @@ def second_factors_have_a_key(**_: Any) -> list[CheckMessage]:
             )
         ]
     return []
+
+
+@register(Tags.security)
+def pushes_have_a_key(**_: Any) -> list[CheckMessage]:
+    """Refuse a key of web push that is none: the page that offers push would break for everybody."""
+    if not settings.VAPID_KEY or can_sign(settings.VAPID_KEY):
+        return []
+    return [
+        Error(
+            "VAPID_KEY is no such key.",
+            hint=f"Take what {settings.VAPID_FILE.name} holds in the data folder of a site, "
+            "or set nothing: the site makes one and keeps it there.",
+            id="games.E016",
+        )
+    ]
 
 
 @register()

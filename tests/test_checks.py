@@ -1,5 +1,7 @@
 """Settings that can never work are refused before anybody meets them."""
 
+from base64 import urlsafe_b64encode
+
 import pytest
 from cryptography.fernet import Fernet
 from django.core.checks import run_checks
@@ -32,6 +34,10 @@ def found(settings, **given):
         ("CONNECTIONS_PER_ADDRESS", 0, "games.E010"),
         ("SECOND_FACTOR_KEY", "hunter2", "games.E011"),
         ("SECOND_FACTOR_KEY", "hunter2ß", "games.E011"),
+        ("VAPID_KEY", "hunter2", "games.E016"),
+        ("VAPID_KEY", "hunter2ß", "games.E016"),
+        ("REDIS_URL", "redis://cache:many/0", "games.E008"),
+        ("REDIS_URL", "redis://:hunter2/x@cache:6379/0", "games.E008"),
         ("EMAIL_PORT", -5, "games.E012"),
         ("EMAIL_PORT", 0, "games.E012"),
         ("EMAIL_PORT", 65536, "games.E012"),
@@ -59,7 +65,8 @@ def test_an_origin_without_a_scheme_is_refused_by_django(settings):
 
 
 def test_a_key_that_is_none_is_not_shown(settings):
-    settings.SECOND_FACTOR_KEY = "hunter2"
+    settings.SECOND_FACTOR_KEY = settings.VAPID_KEY = "hunter2"
+    settings.REDIS_URL = "redis://:hunter2/x@cache:6379/0"
     assert not any("hunter2" in f"{each.msg} {each.hint}" for each in run_checks())
 
 
@@ -75,6 +82,7 @@ def test_a_key_that_is_none_is_not_shown(settings):
         {"EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend"},
         {"CONNECTIONS_PER_ADDRESS": 1},
         {"SECOND_FACTOR_KEY": Fernet.generate_key().decode()},
+        {"VAPID_KEY": urlsafe_b64encode((7).to_bytes(32)).decode()},
         {"EMAIL_PORT": 465, "EMAIL_USE_SSL": True},
         {"EMAIL_PORT": 587, "EMAIL_USE_TLS": True},
         {"TABLES_PER_ADDRESS": 1, "GUESTS_PER_ADDRESS": 1, "SIGNUPS_PER_ADDRESS": 1},

@@ -113,10 +113,22 @@ def public_key() -> str:
     return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
 
 
+def can_sign(key: str) -> bool:
+    """Tell whether messages can be signed with a key; nobody asks where the library is missing."""
+    try:
+        return not is_available() or isinstance(_signer_of(key).private_key.curve, ec.SECP256R1)
+    except (ValueError, AttributeError):
+        return False
+
+
 def _signer() -> Any:
+    return _signer_of(settings.VAPID_KEY or _kept_key(settings.VAPID_FILE))
+
+
+def _signer_of(key: str) -> Any:
     from py_vapid import Vapid02
 
-    return Vapid02.from_string(settings.VAPID_KEY or _kept_key(settings.VAPID_FILE))
+    return Vapid02.from_string(key)
 
 
 @cache
