@@ -3,7 +3,11 @@
 import asyncio
 import os
 import signal
+import sqlite3
 import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from uuid import uuid4
@@ -72,6 +76,37 @@ def test_a_site_that_is_told_to_stop_ends_it_and_soon(tmp_path):
         served.process.terminate()
         assert served.process.wait(PATIENCE) == 0
         assert is_gone(child)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_one_that_ends_with_the_site_is_not_started_again(tmp_path, number):
+    """A service manager and a terminal tell both at once, and the site may have a request to finish."""
+    with (
+        site(tmp_path, bots=True) as served,
+        ThreadPoolExecutor() as threads,
+        closing(sqlite3.connect(tmp_path / "cardcity.sqlite3", isolation_level=None)) as other,
+    ):
+        (game, (anna, _ben)), *_ = served.games
+        (child,) = until(lambda: children(served.process.pid))
+        until(lambda: has_thinkers(child))
+        other.execute("BEGIN IMMEDIATE")
+        threads.submit(served.move, game, anna, "boast", 0)
+        time.sleep(1)
+        for pid in (served.process.pid, child):
+            os.kill(pid, number)
+        until(lambda: is_gone(child) or not read(child, "stat"))
+        time.sleep(1.5 * bots.RESTART_SECONDS)
+        assert [pid for pid in children(served.process.pid) if pid != child] == []
+        other.execute("ROLLBACK")
+        assert served.process.wait(PATIENCE) == 0
+        assert not [line for line in served.said if "started again" in line]
+
+
+def has_thinkers(pid):
+    """Tell whether a process of the bots has begun its work, and so listens to signals."""
+    return any(
+        state(int(entry.name))[1] == str(pid) for entry in Path("/proc").iterdir() if entry.name.isdigit()
+    )
 
 
 def test_what_names_no_game_is_passed_over(monkeypatch):

@@ -33,13 +33,22 @@ LOOK_SECONDS = 10
 class SiteServer(Server):
     """The server process of the site."""
 
-    def __init__(self, application: Any, host: str, port: int, ready: Callable[[str, int], None]) -> None:
+    def __init__(
+        self,
+        application: Any,
+        host: str,
+        port: int,
+        ready: Callable[[str, int], None],
+        ending: threading.Event | None = None,
+    ) -> None:
+        """Serve there; ``ready`` is told the address, and the event set as soon as this begins to end."""
         endpoints = build_endpoint_description_strings(host=host, port=port)
         super().__init__(
             application, endpoints, ping_interval=PING_SECONDS, ping_timeout=PONG_SECONDS, server_name=""
         )
         self.failure = ""
         self._ready = ready
+        self._ending = ending or threading.Event()
         self._some_ended = False
         self._ports: list[Any] = []
 
@@ -110,6 +119,8 @@ class SiteServer(Server):
     def stop(self) -> None:
         """End the process soon, whatever hangs: every acknowledged move is in the database."""
         end_at_last()
+        # Nothing that runs beside this begins anew while the last requests are answered.
+        self._ending.set()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, signal.SIG_IGN)
         reactor.stop()

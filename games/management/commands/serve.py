@@ -47,7 +47,7 @@ class Command(BaseCommand):
         if not no_referee:
             threading.Thread(target=watch, args=[ending], name="referee", daemon=True).start()
         bots = None if no_bots else BotsChild(ending)
-        server = SiteServer(application, host, port, self._say)
+        server = SiteServer(application, host, port, self._say, ending)
         server.run()
         ending.set()
         if bots:
