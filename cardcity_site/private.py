@@ -22,6 +22,8 @@ def private_folder(folder: Path) -> Path:
     """Return the folder, made if need be, and closed to others together with its secrets."""
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if not folder.is_dir():
+        raise ImproperlyConfigured(f"CARDCITY_DATA must be a folder, or the name of a new one, not {folder}")
     for path in open_to_others(folder):
         if path != folder or _is_ours_alone(folder):
             with suppress(OSError):

@@ -64,6 +64,15 @@ def test_what_is_mistyped_is_named_at_the_start(tmp_path, name, value, words):
     assert "hunter2" not in last
 
 
+@pytest.mark.parametrize("place", ["file", "file/below"])
+def test_a_data_folder_that_cannot_be_one_is_named_at_the_start(tmp_path, place):
+    (tmp_path / "file").touch()
+    done = forks.run(["manage.py", "check"], {"CARDCITY_DATA": str(tmp_path / place)})
+    last = done.said.strip().splitlines()[-1]
+    assert last.startswith("django.core.exceptions.ImproperlyConfigured: CARDCITY_DATA must be a folder")
+    assert str(tmp_path / place) in last
+
+
 def test_a_site_starts_if_all_is_empty(tmp_path):
     names = "ALLOWED_HOSTS DATABASE_URL EMAIL_BACKEND EMAIL_PORT LOG_LEVEL SECRET_KEY SITE_URL STAFF_SECOND_FACTOR"
     done = forks.run(
