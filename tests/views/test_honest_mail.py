@@ -1,5 +1,6 @@
 """What pages say of mail where none goes out."""
 
+import re
 import smtplib
 from contextvars import copy_context
 from functools import partial
@@ -78,6 +79,16 @@ def test_where_mail_goes_out_it_is_said():
     client = Client()
     sign_up(client, "anna", email="anna@example.org")
     assert "sent an email to" in client.get("/").content.decode()
+
+
+def test_an_address_that_is_confirmed_twice_is_confirmed_and_the_link_called_used():
+    client = Client()
+    sign_up(client, "anna", email="anna@example.org")
+    link = re.search(r"/accounts/confirm-email/\S+", mail.outbox[0].body)[0]
+    first, second = client.post(link), client.post(link)
+    assert (first.status_code, second.status_code) == (302, 410)
+    assert EmailAddress.objects.get().verified
+    assert "This link no longer works." in second.content.decode()
 
 
 def test_who_asks_for_the_same_mail_again_at_once_is_told_to_wait():
