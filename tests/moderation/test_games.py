@@ -7,6 +7,7 @@ from django.contrib.auth import get_user_model
 from django.urls import reverse
 
 from games import fair
+from games.forms.staff.desk import SeatForm
 from games.models import AuditEntry, ChatLine, Game, GameSecret, Notice, Profile, Seat
 from games.rules import registry
 from games.selectors.players.sanctions import Kind
@@ -21,6 +22,7 @@ from games.services.storage.records import export_record
 from games.services.tables.claims import claim
 from games.services.tables.seating import Plan, open_table, sit
 from games.services.upkeep.verification import verify_game
+from tests.botting import BRAINY, against_bots
 from tests.moderation.people import (
     account,
     administrator,
@@ -87,6 +89,15 @@ def test_a_freed_seat_is_played_by_default_moves():
     assert Notice.objects.get().guest_id == viewers[1].guest_id
     with pytest.raises(DeskError):
         desk.free_seat(moderator(), game.pk, 1, "Again")
+
+
+def test_a_bots_seat_is_nobodys_to_free(monkeypatch):
+    monkeypatch.setitem(registry.SLUGS, "demo", BRAINY)
+    game, _ = against_bots(4, 4)
+    assert [number for number, _name in SeatForm(game).fields["seat"].choices] == ["0"]
+    with pytest.raises(DeskError, match="empty"):
+        desk.free_seat(moderator(), game.pk, 1, "It plays too well")
+    assert [(seat.bot, seat.left) for seat in game.seats.all()] == [(0, False), (4, False), (4, False)]
 
 
 def test_a_freed_seat_of_an_open_table_can_be_taken_again():

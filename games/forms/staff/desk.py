@@ -172,8 +172,8 @@ class SeatForm(ReasonForm):
     """Which seat of a game is meant."""
 
     def __init__(self, row: Game, data: Mapping[str, Any] | None = None) -> None:
-        """Offer the seats that somebody holds."""
+        """Offer the seats that people hold."""
         super().__init__(row, data)
-        held = [(str(seat.index), seat.name) for seat in row.seats.all() if not seat.left]
+        held = [(str(seat.index), seat.name) for seat in row.seats.all() if seat.is_person]
         self.fields["seat"] = choice_field(_("Seat"), held)
         self.order_fields(["seat", "reason"])

@@ -7,7 +7,7 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.utils import timezone
 
-from games.models import Candidate, ChatLine, Game, Guest, Profile, RatingChange, Seat
+from games.models import PLAYED_BY_PEOPLE, Candidate, ChatLine, Game, Guest, Profile, RatingChange, Seat
 from games.rules.protocol import Outcome, are_places
 from games.rules.words import gettext_noop
 from games.selectors.stored.position import load_state, outcomes_of
@@ -94,7 +94,7 @@ def free_seat(staff: Staff, game_id: UUID, index: int, reason: str) -> None:
     """Take a seat from its holder: a bot or default moves play on, or before the start it is free again."""
     game = _game(staff, game_id)
     _require_going(game)
-    seat = game.seats.filter(index=index, left=False).first()
+    seat = game.seats.filter(PLAYED_BY_PEOPLE, index=index).first()
     if seat is None:
         raise DeskError(gettext_noop("That seat is empty."))
     holder = holder_of(seat)
