@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.live.bots import listen_to_layer, listen_to_parent, tell_parent
-from games.management.commands.serve import require_no_restore
+from games.management.commands.serve import require_migrations_if_there, require_no_restore
 from games.services.bots.claims import LEASE
 from games.services.bots.steward import Steward
 from games.services.storage.news import ply_committed
@@ -46,6 +46,7 @@ class Command(BaseCommand):
     def handle(self, *, processes: int, lease: float, child: bool, **_: Any) -> None:
         """Run until told to stop."""
         require_no_restore()
+        require_migrations_if_there()
         os.nice(LAZY)
         ending = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.management.commands.serve import require_migrations
 from games.rules.protocol import RulesError
 from games.services.moderation.ownership import give_site_to
 from games.templatetags.live import filled
@@ -22,6 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Hand the site over, or say why not."""
+        require_migrations()
         user = get_user_model().objects.filter(username=options["username"]).first()
         if user is None:
             raise CommandError(f"There is no account {options['username']}.")

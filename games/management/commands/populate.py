@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from games.management.commands.serve import require_migrations
 from games.services.crowd import Size, populate
 from games.services.crowd.people import AlreadyHere
 
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         """Populate, or refuse."""
         if options["people"] < FEWEST_PEOPLE or options["games"] < 1:
             raise CommandError(f"At least {FEWEST_PEOPLE} people and one game, please.")
+        require_migrations()
         if get_user_model().objects.exists() and not options["force"]:
             raise CommandError("There are accounts in this database already. Add --force if you mean it.")
         start = perf_counter()

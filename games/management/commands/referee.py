@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.management.commands.serve import require_no_restore
+from games.management.commands.serve import require_migrations_if_there, require_no_restore
 from games.services.upkeep.referee import watch
 
 
@@ -18,6 +18,7 @@ class Command(BaseCommand):
     def handle(self, **_: Any) -> None:
         """Run until told to stop."""
         require_no_restore()
+        require_migrations_if_there()
         ending = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: ending.set())

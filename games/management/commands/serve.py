@@ -2,6 +2,7 @@
 
 import gc
 import threading
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -59,7 +60,7 @@ class Command(BaseCommand):
         """End where the site could not work, and note that it goes on."""
         try:
             self.check(databases=["default"])
-            _require_migrations()
+            require_migrations()
             _require_static_files()
             require_no_restore()
             _require_to_be_alone()
@@ -101,11 +102,19 @@ def _spare_the_collector() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
-def _require_migrations() -> None:
+def require_migrations() -> None:
+    """End where the database is of another version than the code."""
     try:
         require_own_version()
     except OtherVersion as error:
         raise CommandError(str(error)) from error
+
+
+def require_migrations_if_there() -> None:
+    """Do the same in a process that waits for a database which is away."""
+    with suppress(DatabaseError):
+        require_migrations()
+    connection.close()
 
 
 def _require_static_files() -> None:

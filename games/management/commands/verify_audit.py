@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from games.management.commands.serve import require_migrations
 from games.models import AuditEntry
 from games.services.rights.audit import FIRST, head, problems
 
@@ -22,6 +23,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Verify, and exit with status 1 if anything is wrong."""
+        require_migrations()
         entries = AuditEntry.objects.order_by("pk")
         faults = list(problems(entries.iterator()))
         kept = options["head"].strip().lower()

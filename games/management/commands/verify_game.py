@@ -7,6 +7,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games import fair
+from games.management.commands.serve import require_migrations
 from games.management.kept import add_kept, kept_of
 from games.models import Game
 from games.services.upkeep.verification import verify_game, verify_stored
@@ -27,6 +28,7 @@ class Command(BaseCommand):
         """Verify, and exit with the verdict on one game, or with 1 if any of all is broken."""
         if bool(options["game_id"]) == bool(options["all"]):
             raise CommandError("Name one game, or --all.")
+        require_migrations()
         started = Game.objects.exclude(start_digest="").filter(imported_id=None)
         if options["all"]:
             self._verify_all(started)
