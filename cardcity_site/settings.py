@@ -190,6 +190,7 @@ MFA_FORMS = {
     "authenticate": "games.forms.second_factors.CodeForm",
     "reauthenticate": "games.forms.second_factors.CodeAgainForm",
     "activate_totp": "games.forms.second_factors.AppForm",
+    "login_webauthn": "games.forms.second_factors.KeyAloneForm",
     "add_webauthn": "games.forms.second_factors.AddKeyForm",
     "edit_webauthn": "games.forms.second_factors.RenameKeyForm",
 }

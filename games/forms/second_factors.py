@@ -1,16 +1,19 @@
 """allauth's forms of second factors, with the words of this site."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from allauth.mfa.base import forms as codes
 from allauth.mfa.totp import forms as app
 from allauth.mfa.webauthn import forms as keys
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.forms.accounts import Named
 
 KEY_NAME = _("Key name")
+NEEDS_SCRIPTS = "This functionality requires JavaScript."
+"""allauth's own words, which it has translated."""
 
 
 class CodeForm(Named, codes.AuthenticateForm):
@@ -23,6 +26,14 @@ class CodeAgainForm(Named, codes.ReauthenticateForm):
     """The same once more, before something that matters."""
 
     names: ClassVar = {"code": _("Code")}
+
+
+class KeyAloneForm(Named, keys.LoginWebAuthnForm):
+    """What a key says when it signs in by itself; where scripts are off nothing asks it."""
+
+    def __init__(self, *args: Any, **values: Any) -> None:
+        super().__init__(*args, **values)
+        self.fields["credential"].error_messages["required"] = gettext(NEEDS_SCRIPTS)
 
 
 class AppForm(Named, app.ActivateTOTPForm):

@@ -154,3 +154,8 @@ def test_the_desks_own_form_takes_no_passwords():
     client = Client()
     client.post("/admin/login/", {"username": "root", "password": PASSWORD})
     assert not is_in(client)
+
+
+def test_a_passkey_without_scripts_is_refused_with_the_reason():
+    answer = Client().post("/accounts/2fa/webauthn/login/", {"credential": ""}, follow=True)
+    assert [str(each) for each in answer.context["messages"]] == ["This functionality requires JavaScript."]
