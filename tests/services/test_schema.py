@@ -54,7 +54,7 @@ def test_a_referee_that_begins_while_the_database_is_away_waits_for_it(monkeypat
     def away():
         raise OperationalError
 
-    monkeypatch.setattr("games.management.commands.serve.require_own_version", away)
+    monkeypatch.setattr("games.management.conditions.require_own_version", away)
     call_command("referee")
     assert watched
 

@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.live.bots import listen_to_layer, listen_to_parent, tell_parent
-from games.management.commands.serve import require_migrations_if_there, require_no_restore
+from games.management.conditions import require_migrations_if_there, require_no_restore
 from games.services.bots.claims import LEASE
 from games.services.bots.steward import Steward
 from games.services.storage.news import ply_committed

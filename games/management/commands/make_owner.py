@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.management.commands.serve import require_migrations
+from games.management.conditions import require_migrations
 from games.rules.protocol import RulesError
 from games.services.moderation.ownership import give_site_to
 from games.templatetags.live import filled

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.commands import migrate
 
-from games.management.commands.serve import require_no_restore
+from games.management.conditions import require_no_restore
 from games.services.people.secrets import make_key
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from games.management.commands.serve import require_migrations
+from games.management.conditions import require_migrations
 from games.services.crowd import Size, populate
 from games.services.crowd.people import AlreadyHere
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.management.commands.serve import require_migrations_if_there, require_no_restore
+from games.management.conditions import require_migrations_if_there, require_no_restore
 from games.services.upkeep.referee import watch
 
 

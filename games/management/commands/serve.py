@@ -2,7 +2,6 @@
 
 import gc
 import threading
-from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -15,11 +14,11 @@ from cardcity_site.bundles import BUNDLES
 from games.live.bots import BotsChild
 from games.live.serving import reach
 from games.live.serving.files import raise_limit
+from games.management.conditions import require_migrations, require_no_restore
 from games.services.backups.archive import BackupError
-from games.services.backups.occupancy import move_in, serve_alone
+from games.services.backups.occupancy import serve_alone
 from games.services.company.presence import forgive_stop
 from games.services.upkeep.referee import watch
-from games.services.upkeep.schema import OtherVersion, require_own_version
 
 
 class Command(BaseCommand):
@@ -78,14 +77,6 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def require_no_restore() -> None:
-    """Say that the site runs, or end if a backup is being restored at this moment."""
-    try:
-        move_in()
-    except BackupError as error:
-        raise CommandError(str(error)) from error
-
-
 def _require_to_be_alone() -> None:
     """End where another process serves the site and neither would hear of the other's moves."""
     if not settings.REDIS_URL:
@@ -100,21 +91,6 @@ def _spare_the_collector() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-
-
-def require_migrations() -> None:
-    """End where the database is of another version than the code."""
-    try:
-        require_own_version()
-    except OtherVersion as error:
-        raise CommandError(str(error)) from error
-
-
-def require_migrations_if_there() -> None:
-    """Do the same in a process that waits for a database which is away."""
-    with suppress(DatabaseError):
-        require_migrations()
-    connection.close()
 
 
 def _require_static_files() -> None:

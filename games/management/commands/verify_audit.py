@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.management.commands.serve import require_migrations
+from games.management.conditions import require_migrations
 from games.models import AuditEntry
 from games.services.rights.audit import FIRST, head, problems
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games import fair
-from games.management.commands.serve import require_migrations
+from games.management.conditions import require_migrations
 from games.management.kept import add_kept, kept_of
 from games.models import Game
 from games.services.upkeep.verification import verify_game, verify_stored
