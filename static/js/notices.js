@@ -15,7 +15,8 @@
   // Two soft notes, a fourth apart, like a doorbell in the next house.
   function chime() {
     if (dataset.sound !== "on" || audio?.state !== "running") return;
-    [[587.33, 0], [783.99, 0.16]].forEach(([pitch, delay]) => note(pitch, audio.currentTime + delay));
+    note(587.33, audio.currentTime);
+    note(783.99, audio.currentTime + 0.16);
   }
 
   function note(pitch, start) {
@@ -35,6 +36,7 @@
     wasMine = mine;
   }
 
-  ["pointerdown", "keydown"].forEach((touch) => addEventListener(touch, wake, { passive: true }));
+  addEventListener("pointerdown", wake);
+  addEventListener("keydown", wake);
   document.addEventListener("htmx:afterSettle", look);
 })();
