@@ -9,6 +9,7 @@ from games.models import Candidate, Game, MoveRecord
 from games.rules.protocol import NotSeated, StaleMove
 from games.selectors.games import games_for
 from games.selectors.stored.entries import REFEREE
+from games.selectors.tables.proofs import contributions
 from games.selectors.tables.rematches import rematch_shown
 from games.services.bots.claims import LEASE
 from games.services.play.door import Order, play_default, play_move
@@ -53,6 +54,7 @@ def test_a_newcomer_takes_the_seat_of_a_bot_that_has_not_moved():
     assert quick_start(ben, QuickStart("demo")).pk == game.pk
     seat = row(game, 2)
     assert (seat.name, seat.kind, seat.bot, seat.is_person) == ("Ben", "bot", 0, True)
+    assert contributions(fresh(game))[2] == ("", "")
     play(game, ben, "pick 4")
     play(game, anna, "pick 4")
     with pytest.raises(TableError):
@@ -79,6 +81,7 @@ def test_a_substitute_sits_down_when_all_agree():
     game, (anna, ben, cleo) = running(seats=3)
     play(game, cleo, "pick 6")
     leave(game.pk, cleo)
+    assert contributions(fresh(game))[2] == (cleo.name, f"seed of {cleo.name}")
     dora = guest("Dora")
     asked = ask_for_bot_seat(game.pk, dora, 2)
     answer_candidate(game.pk, anna, asked.pk, True)
@@ -86,6 +89,7 @@ def test_a_substitute_sits_down_when_all_agree():
     answer_candidate(game.pk, ben, asked.pk, True)
     seat = row(game, 2)
     assert (seat.name, seat.bot, seat.left, seat.former) == ("Dora", 0, False, [cleo.actor])
+    assert contributions(fresh(game))[2] == ("", f"seed of {cleo.name}")
     assert not Candidate.objects.exists()
     for _ in range(3):
         for viewer in (anna, ben, dora):

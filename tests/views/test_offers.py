@@ -109,12 +109,18 @@ def test_the_proof_says_what_each_player_added_and_who_did_not():
     proof = url("fair", game)
     assert "Players' seeds" not in text_of(Client().get(proof))
     sit(game.pk, guest("Ben"), "")
-    part = re.search(r'id="contributions".*?</section>', text_of(Client().get(proof)), re.DOTALL).group()
-    added = [
-        " ".join(re.sub(r"<[^>]+>", " ", line).split())
-        for line in re.findall(r"<li>.*?</li>", part, re.DOTALL)
-    ]
-    assert added == ["Hanna : &lt;b&gt;mine&lt;/b&gt;", "Ben : no seed"]
+    assert added_to(game) == ["Hanna : &lt;b&gt;mine&lt;/b&gt;", "Ben : no seed"]
+    # Somebody else has taken the seat over since.
+    game.seats.filter(index=0).update(name="Dora", former=["guest:1"])
+    assert added_to(game) == ["Seat 1: &lt;b&gt;mine&lt;/b&gt;", "Ben : no seed"]
+
+
+def added_to(game):
+    """Return what the page of a proof says that each seat added."""
+    page = text_of(Client().get(url("fair", game)))
+    part = re.search(r'id="contributions".*?</section>', page, re.DOTALL).group()
+    lines = re.findall(r"<li>.*?</li>", part, re.DOTALL)
+    return [" ".join(re.sub(r"<[^>]+>", " ", line).split()) for line in lines]
 
 
 # Taking it

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from games.models import Game
+from games.models import Game, Seat
+from games.selectors.viewers import holder_of
 
 
 def shown_proof(game: Game) -> dict[str, Any]:
@@ -19,7 +20,18 @@ def shown_proof(game: Game) -> dict[str, Any]:
 
 
 def contributions(game: Game) -> tuple[tuple[str, str], ...]:
-    """Return who sat at the deal and what each added to the shuffle; from the start on, when it is public."""
+    """Return who sat at the deal and what each added to the shuffle; from the start on, when it is public.
+
+    A seat has no name here once somebody else took it: what was added stays theirs who sat there before.
+    """
     if not game.start_digest:
         return ()
-    return tuple((seat.name, bytes(seat.client_seed).decode(errors="replace")) for seat in game.seats.all())
+    return tuple(
+        ("" if _was_taken_over(seat) else seat.name, bytes(seat.client_seed).decode(errors="replace"))
+        for seat in game.seats.all()
+    )
+
+
+def _was_taken_over(seat: Seat) -> bool:
+    """Tell whether somebody else sat here at the deal: a person, or the bot whose seat this was."""
+    return bool(seat.former) or (seat.kind == Seat.Kind.BOT and holder_of(seat).is_known)
