@@ -82,8 +82,8 @@ def test_where_moves_take_days_nobody_reads_for_how_long_somebody_is_away():
 
 
 def test_a_page_names_what_it_shows_in_a_few_letters():
-    assert code_of([Sign(0), Sign(1, "away", 5, True), Sign(2, "reconnecting")]) == "ha5!r"
-    assert code_of([Sign(0), Sign(1, bot=3), Sign(2, is_silent=True, bot=4)]) == "hb3b4!"
+    assert code_of([Sign(0), Sign(1, "away", 5, True), Sign(2, "reconnecting")], "calm") == "ha5!r"
+    assert code_of([Sign(0), Sign(1, bot=3), Sign(2, is_silent=True, bot=4)], "calm") == "hb3b4!c"
 
 
 def test_waiting_is_told_by_the_minute_and_later_by_the_hour():

@@ -291,6 +291,16 @@ def test_a_page_that_comes_back_hears_that_nobody_wants_a_seat_any_more():
     assert anna.get(url("table", game), shown, headers={"HX-Request": "true"}).status_code == 204
 
 
+def test_a_page_that_comes_back_hears_how_fast_bots_answer_now():
+    """It was chosen in another tab."""
+    game, anna = against(2)
+    page = text_of(anna.get(url("table", game)))
+    shown = {"since": game.ply, "here": re.search('data-here="([^"]*)"', page)[1]}
+    assert anna.get(url("table", game), shown, headers={"HX-Request": "true"}).status_code == 204
+    anna.post(url("bot_pace", game), {"pace": "calm"})
+    assert anna.get(url("table", game), shown, headers={"HX-Request": "true"}).status_code == 200
+
+
 def test_a_newcomer_is_offered_the_seat_of_a_bot_that_has_not_moved():
     game, host = opened(seats=3, listed=True)
     host.post(url("start_with_bots", game), {"level": "2"})

@@ -125,9 +125,10 @@ def all_here_until(table: PresenceTable, places: Iterable[Place]) -> datetime:
     return LONG_AGO if acting else min(signs, default=NEVER - AWAY) + patience_at(table.pace)
 
 
-def code_of(signs: Iterable[Sign]) -> str:
-    """Return all signs of a table in a few letters."""
-    return "".join(sign.code for sign in signs)
+def code_of(signs: Iterable[Sign], bot_pace: str) -> str:
+    """Return all signs of a table in a few letters, and where bots play, how fast they answer."""
+    signs = tuple(signs)
+    return "".join(sign.code for sign in signs) + bot_pace[:1] * any(sign.bot for sign in signs)
 
 
 def is_told_by_ply(table: PresenceTable, places: Iterable[Place]) -> bool:

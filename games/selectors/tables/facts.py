@@ -105,8 +105,8 @@ class Facts:
 
     @property
     def code(self) -> str:
-        """What a page shows of who is there, in a few letters."""
-        return code_of(self.signs)
+        """What a page shows of who is there, and how, in a few letters."""
+        return code_of(self.signs, self.bot_pace)
 
     @property
     def told_by_ply(self) -> bool:

@@ -88,9 +88,10 @@ class Table:
 
     @property
     def code(self) -> str:
-        """Who is there, in a few letters; what may go again without a ply fits no ``Facts.code``."""
-        calls = self.bots is not None and self.bots.has_calls
-        return code_of(self.signs) + "?" * calls
+        """Who is there, and how, in a few letters; what may go again without a ply fits no ``Facts.code``."""
+        if self.bots is None:
+            return code_of(self.signs, "")
+        return code_of(self.signs, self.bots.pace) + "?" * self.bots.has_calls
 
     @property
     def acting(self) -> tuple[int, ...]:
