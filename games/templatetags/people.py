@@ -35,6 +35,12 @@ def mail_state() -> str:
     return mails.mail_state(shown_state())
 
 
+@register.simple_tag
+def takes_accounts() -> bool:
+    """Tell whether anybody may create an account, also without an invitation."""
+    return shown_state().sign_up_open
+
+
 @register.filter
 def browser_words(agent: str) -> str:
     """Return what a browser calls itself as people call it: "Firefox on Linux"."""

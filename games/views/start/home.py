@@ -15,9 +15,11 @@ from games.views.requests import private
 @private
 def home(request: HttpRequest) -> HttpResponse:
     """Show the titles, the viewer's games, open tables and games to watch."""
+    site = shown_state()
     context = {
         "titles": registry.rulesets(),
         "lobby": lobby_for(viewer(request)),
-        "guests_welcome": shown_state().guests_welcome,
+        "guests_welcome": site.guests_welcome,
+        "takes_accounts": site.sign_up_open,
     }
     return render(request, "games/home.html", context)
