@@ -3,6 +3,7 @@
 import logging
 import os
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
@@ -47,6 +48,16 @@ def log_level(name: str, default: str) -> str:
     value, known = text(name, default).upper(), logging.getLevelNamesMapping()
     if value not in known:
         raise ImproperlyConfigured(f"{name} must be one of {', '.join(known)}, not {value!r}")
+    return value
+
+
+def time_zone(name: str, default: str) -> str:
+    """Return the name of a time zone that this machine knows."""
+    value = text(name, default)
+    try:
+        ZoneInfo(value)
+    except (KeyError, ValueError) as error:
+        raise ImproperlyConfigured(f"{name} must be a name such as Europe/Kyiv, not {value!r}") from error
     return value
 
 

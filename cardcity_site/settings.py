@@ -7,7 +7,7 @@ from csp.constants import NONE, SELF
 from django.core.management.utils import get_random_secret_key
 
 from cardcity_site import postgresql
-from cardcity_site.environment import database, flag, log_level, number, text, words
+from cardcity_site.environment import database, flag, log_level, number, text, time_zone, words
 from cardcity_site.private import kept_key, private_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -282,7 +282,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
 USE_TZ = True
 # In which the moderators' desk tells times; players' pages tell spans, or times in UTC.
-TIME_ZONE = text("TIME_ZONE", "UTC")
+TIME_ZONE = time_zone("TIME_ZONE", "UTC")
 
 # Static files.
 STATIC_URL = "static/"

@@ -1,6 +1,7 @@
 """System checks: the site refuses to start where it could lose or split a game, or could not be reached."""
 
 import re
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -17,6 +18,8 @@ from games.services.delivery.pushes import can_sign
 
 ORIGIN = re.compile(r"https?://[^/?#@\sA-Z]+")
 """As a browser sends it; ``*`` may stand for a part of the name."""
+ADDRESS = re.compile(r"[^@\s]+@[^@\s]+")
+"""Of mail, also at a server that has no domain."""
 PRAGMAS = {"journal_mode": {"wal", "memory"}, "synchronous": {2}}
 
 
@@ -143,6 +146,15 @@ def mail_has_a_backend(**_: Any) -> list[CheckMessage]:
     except ImportError as error:
         return [Error(f"EMAIL_BACKEND cannot be used: {error}", id="games.E009")]
     return []
+
+
+@register()
+def mail_has_a_sender(**_: Any) -> list[CheckMessage]:
+    """Refuse a sender that is no address: each mail would fail by itself, later."""
+    if ADDRESS.fullmatch(parseaddr(settings.DEFAULT_FROM_EMAIL)[1]):
+        return []
+    hint = 'An address such as cards@example.org, or "Card Club <cards@example.org>".'
+    return [Error("DEFAULT_FROM_EMAIL is no address.", hint=hint, id="games.E017")]
 
 
 @register()

@@ -30,6 +30,7 @@ def test_what_is_empty_is_as_if_it_were_not_there(monkeypatch):
     assert environment.number("ANY", 25) == 25
     assert environment.words("ANY", "localhost, [::1]") == ["localhost", "[::1]"]
     assert environment.log_level("ANY", "WARNING") == "WARNING"
+    assert environment.time_zone("ANY", "UTC") == "UTC"
     assert environment.database("ANY", "sqlite:////data/site.sqlite3")["NAME"] == "/data/site.sqlite3"
 
 
@@ -51,6 +52,8 @@ def test_postgresql_has_two_names(monkeypatch, scheme):
         ("HTTPS", "ture", "HTTPS must be 0 or 1, not 'ture'"),
         ("TABLES_PER_ADDRESS", "many", "TABLES_PER_ADDRESS must be a whole number, not 'many'"),
         ("LOG_LEVEL", "loud", "LOG_LEVEL must be one of "),
+        ("TIME_ZONE", "Mars", "TIME_ZONE must be a name such as Europe/Kyiv, not 'Mars'"),
+        ("TIME_ZONE", "../Mars", "TIME_ZONE must be a name such as Europe/Kyiv, not '../Mars'"),
         ("DATABASE_URL", "mysql://root@db/club", "sqlite:// or postgres://, not with 'mysql'"),
         ("DATABASE_URL", "postgres://cardcity:hunter2/x@db/club", "DATABASE_URL cannot be read: "),
     ],
