@@ -7,7 +7,7 @@ document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea")) return;
   // On a map they go from cell to cell.
   if (event.target.closest("[role=grid]")) return;
-  const step = document.querySelector(`[data-step="${event.key}"]`);
+  const step = [...document.querySelectorAll("[data-step]")].find(({ dataset }) => dataset.step === event.key);
   if (!step) return;
   event.preventDefault();
   if (step.href) location.assign(step.href);
