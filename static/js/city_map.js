@@ -51,20 +51,28 @@
   });
 
   // The cursor: the focus itself. It goes to what can be pressed in a cell, or to the cell itself.
-  function cell(x, y) {
-    return document.getElementById(`c-${x}-${y}`);
-  }
-
-  function place(element) {
-    const [, x, y] = /^c-(-?\d+)-(-?\d+)$/.exec(element?.id) ?? [];
-    return x === undefined ? null : [Number(x), Number(y)];
-  }
+  const cell = (x, y) => document.getElementById(`c-${x}-${y}`);
+  const place = (element) => /^c-(-?\d+)-(-?\d+)$/.exec(element?.id)?.slice(1).map(Number);
 
   function go(to) {
     if (to.matches(":empty")) to.ariaLabel = `(${place(to).join(", ").replaceAll("-", "−")}) ${map().dataset.free}`;
     (to.querySelector(".spot") ?? to.querySelector("button") ?? to).focus({ preventScroll: true });
     to.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
+
+  // Of all that can be pressed on the map the Tab key stops in one cell alone: where the cursor was, or at a place to
+  // choose. A list, over which no arrow leads, has all of them.
+  function stop() {
+    const isList = document.querySelector("#as-list:checked");
+    const one = ["button:focus", ".spot", "button"].map((what) => map()?.querySelector(what)).find(Boolean);
+    map()?.querySelectorAll("button").forEach((button) => {
+      button.tabIndex = isList || button.parentElement === one.parentElement ? 0 : -1;
+    });
+  }
+  document.addEventListener("focusin", ({ target }) => { if (target.matches("#city-map button")) stop(); });
+  document.addEventListener("change", stop);
+  document.addEventListener("htmx:afterSettle", stop);
+  stop();
 
   document.addEventListener("keydown", (event) => {
     const step = KEYS[event.key], here = event.target.closest?.("[role=gridcell]");

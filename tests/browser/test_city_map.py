@@ -67,6 +67,7 @@ def is_whole(page):
 def test_the_map_is_walked_over_magnified_listed_and_read(player):
     page = player(INDEXED).page
     walks_by_arrow_keys(page)
+    is_one_stop_of_the_tab_key(page)
     reads_a_card(page)
     reads_what_makes_an_index(page)
     magnifies(page)
@@ -79,6 +80,18 @@ def walks_by_arrow_keys(page):
         step(page, key)
     x, y = step(page, "ArrowUp")
     assert page.evaluate("document.activeElement.ariaLabel") == f"({said(x)}, {said(y)}) free"
+
+
+def is_one_stop_of_the_tab_key(page):
+    """What can be pressed in one cell is one behind the other, and it is the cell that had the focus last."""
+    card = page.locator(CARDS).last
+    card.focus()
+    within = card.locator("..").locator("button").count()
+    for _ in range(within):
+        page.keyboard.press("Tab")
+    assert page.evaluate("!document.activeElement.closest('#city-map')")
+    page.keyboard.press("Shift+Tab")
+    assert cell_of(page) == card.locator("..").get_attribute("id")
 
 
 def step(page, key):
@@ -131,6 +144,10 @@ def shows_a_list(page):
     page.get_by_label("Show as a list").check()
     expect(free).to_be_hidden()
     expect(page.locator(CARDS).first).to_be_visible()
+    page.locator(CARDS).first.focus()
+    before = cell_of(page)
+    page.keyboard.press("Tab")
+    assert cell_of(page) != before
 
 
 def test_the_cursor_goes_over_the_place_of_a_build_and_hears_of_what_can_be_pressed(player):
