@@ -65,8 +65,9 @@ const memory = (() => { try { return sessionStorage; } catch { return null; } })
     const form = event.target;
     // A download leaves the page as it is: its form may be sent again.
     if (form.method !== "post" || event.defaultPrevented || "again" in form.dataset) return;
-    if (form.dataset.sent) event.preventDefault();
-    form.dataset.sent = "yes";
+    // Nothing tells that the browser was stopped while it waited for the answer: some time later it may be sent again.
+    if (Date.now() - form.dataset.sent < 10000) event.preventDefault();
+    else form.dataset.sent = Date.now();
   });
 
   // htmx 2 lets a pressed button replace the other values of its name; a plain form sends them all. A button

@@ -271,6 +271,31 @@ def test_a_double_click_makes_one_move(enter, scripts):
     expect(person.page.locator("#alert")).to_be_hidden()
 
 
+def test_a_form_whose_answer_was_not_waited_for_can_be_sent_again(anna):
+    """The browser was stopped while it loaded."""
+    page, posts = anna.page, []
+    browser = page.context.new_cdp_session(page)
+
+    def hold(route):
+        if route.request.method == "POST":
+            posts.append(route)
+        else:
+            route.continue_()
+
+    page.clock.install()
+    page.route("**/accounts/login/", hold)
+    page.goto("/accounts/login/")
+    page.evaluate(
+        "document.querySelectorAll('form [required]').forEach((field) => { field.value = 'Anna'; })"
+    )
+    for wait, sent in ((0, 1), (0, 1), (11_000, 2)):
+        page.clock.run_for(wait)
+        page.get_by_role("button", name="Sign in", exact=True).click(no_wait_after=True)
+        page.wait_for_timeout(200)
+        browser.send("Page.stopLoading")
+        assert len(posts) == sent
+
+
 def test_two_quick_choices_are_both_heard(anna):
     """The second is made while the first is still on its way."""
     anna.open_solo()
