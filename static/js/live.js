@@ -149,8 +149,8 @@
     if (asking) return;
     asking = true;
     newest = 0;
-    const asked = composed(), query = new URLSearchParams(asked);
-    query.set("since", ply());
+    const asked = composed(), since = ply(), query = new URLSearchParams(asked);
+    query.set("since", since);
     query.set("here", here());
     query.set("release", release());
     const headers = { "HX-Request": "true" };
@@ -162,7 +162,7 @@
     if (!answer) newest = Infinity;
     if (answer?.status === 205) renew();
     if (isWaiting()) return;
-    if (composed() !== asked) {
+    if (composed() !== asked || ply() !== since) {
       ask();
       return;
     }

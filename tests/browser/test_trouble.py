@@ -242,6 +242,28 @@ def test_without_sockets_the_page_asks_by_itself(couple):
     assert log(waiter.page) == log(mover.page)
 
 
+def test_an_answer_that_a_move_has_overtaken_does_not_bring_the_former_table_back(couple):
+    """Without sockets the page asks, and the answer may be long on its way."""
+    mover, _ = couple
+    page, held = mover.page, []
+
+    def hold(route):
+        held.append(route)
+
+    page.add_init_script(NO_SOCKETS)
+    page.clock.install()
+    page.goto(mover.table)
+    former = page.content()
+    page.route("**/*since=0*", hold)
+    with page.expect_request("**/*since=0*"):
+        page.clock.run_for(11_000)
+    mover.take_turn()
+    with page.expect_response("**/*since=0*"):
+        held[0].fulfill(body=former, content_type="text/html")
+    page.wait_for_timeout(200)
+    expect_ply(page, 1)
+
+
 def test_a_stale_tab_is_refused_and_shows_the_table_as_it_is(couple):
     mover, waiter = couple
     stale = mover.context.new_page()
