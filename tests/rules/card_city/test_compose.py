@@ -125,6 +125,13 @@ def test_a_warning_before_the_other_card_is_lost():
     assert draft(state, card="P", cell="0 2").warnings == ("lost",)
 
 
+def test_no_other_card_is_lost_by_a_development():
+    state = developing(city(". P P P", ". L H I", "L R C .", ". . R .", coins=0), POOR)
+    assert moves(state) == ["develop R -1 2", "develop C 1 1"]
+    assert draft(state, card="R", cell="-1 2").warnings == ()
+    assert draft(state, card="C", cell="1 1").warnings == ()
+
+
 def test_developing():
     both = city("I L", "H R C R", coins=0)
     state = developing(both, POOR)

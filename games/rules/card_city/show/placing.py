@@ -20,11 +20,15 @@ from games.rules.errors import Refusal
 
 @dataclass(frozen=True, slots=True)
 class _Placing:
-    """What a phase lets a seat place: cells and cost by type, and how to name move and refusal."""
+    """What a phase lets a seat place: cells and cost by type, and how to name move and refusal.
+
+    ``hand`` are the cards that go to the supply if they are not built (CC-39).
+    """
 
     cells: Mapping[int, int]
     costs: Mapping[int, int]
     held: Cards
+    hand: Cards
     move: Callable[[int, int], Move]
     code: Callable[[int, int], str | None]
 
@@ -67,6 +71,7 @@ def _building(state: State, seat: int) -> _Placing:
         {card: buildable(city, card) for card in held},
         {card: TYPES[card].cost for card in held},
         held,
+        held,
         lambda card, cell: BUILDS[card, cell],
         lambda card, cell: build_code(state, seat, card, cell),
     )
@@ -78,6 +83,7 @@ def _developing(state: State, seat: int) -> _Placing:
         open_growths(state, seat),
         dict.fromkeys(ready, 0),
         tuple(ready),
+        (),
         lambda card, cell: DEVELOPS[card, cell],
         lambda card, cell: development_code(state, seat, card, cell),
     )
@@ -89,6 +95,7 @@ def _buying(state: State, seat: int) -> _Placing:
         {SOLD: purchasable(city, state.supply)},
         {SOLD: next_price(city)},
         (SOLD,),
+        (),
         lambda card, cell: BUYS[cell],
         lambda card, cell: purchase_code(state, seat, cell),
     )
@@ -130,7 +137,7 @@ def _preview(city: City, placing: _Placing, card: int, cell: int) -> Preview:
 def _warnings(city: City, placing: _Placing, card: int, cell: int) -> tuple[str, ...]:
     """Tell if nothing could ever be added any more, or the other held card not be built (CC-39, CC-42)."""
     after = with_card(city, card, cell, placing.costs[card])
-    left = without(placing.held, (card,))
+    left = without(placing.hand, (card,)) if placing.hand else ()
     warnings = ("stuck",) if empty_cells(after) and is_stuck(after) else ()
     return (*warnings, "lost") if can_build(city, left) and not can_build(after, left) else warnings
 
