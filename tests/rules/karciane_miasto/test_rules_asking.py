@@ -4,7 +4,7 @@ import pytest
 
 from games.rules.karciane_miasto.settings import Wishes
 from games.rules.protocol import RulesError
-from tests.rules.karciane_miasto.build import RULESET, asked, kinds, moves, play, position, ref, step
+from tests.rules.karciane_miasto.build import RULESET, asked, kinds, moves, play, position, ref, refused, step
 
 NEVER = Wishes(asks=("when_legal", "when_legal", "never", "when_legal"))
 ALWAYS = Wishes(asks=("when_legal", "when_legal", "always", "when_legal"))
@@ -90,7 +90,7 @@ def test_km_83_a_muted_official_is_never_offered():
     muted = step(state, "mute O06", 1).state
     paid = play(muted, "build", "take industrial", "place create 0,1", "pay 0,0*1 1,0*1")
     assert kinds(paid, "respond") == ["K08"]
-    assert ref(muted, 1, "O06")
+    assert refused(paid, f"respond {ref(muted, 1, 'O06')} 0").rule == "KM-83"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import pytest
 
 from games.rules.karciane_miasto.cards import CARDS
+from games.rules.karciane_miasto.settings import Wishes
 from games.rules.protocol import RulesError
 from tests.rules.karciane_miasto.build import (
     RULESET,
@@ -206,7 +207,36 @@ def test_km_81_a_second_response_at_once_is_refused():
 def test_km_78_a_response_that_does_not_fit_is_refused(text):
     state = play(position(hands=["S03", "K07 K08 K05 V01 K04"], support=["1/0/0"]), "play S03")
     assert kinds(state, "respond") == ["K07"]
-    assert refused(state, text).rule in {"KM-37", "KM-78", "KM-79"}
+    assert refused(state, text).rule == ("KM-48" if text == "respond K04" else "KM-79")
+
+
+def test_km_78_the_refusal_says_what_a_response_lacks():
+    wishes = [Wishes(), Wishes(asks=("always",) * 4)]
+    state = play(position(hands=["S03", "K05 K04 L01"], wishes=wishes), "play S03")
+    assert kinds(state, "respond") == []
+    rules = [refused(state, f"respond {card}").rule for card in ("K05", "K04", "L01")]
+    assert rules == ["KM-79", "KM-48", "KM-79"]
+    other = play(position(hands=["S03", "K07 K04"]), "play S03")
+    assert (kinds(other, "respond"), refused(other, "respond K04").rule) == (["K07"], "KM-48")
+
+
+def test_km_78_the_refusal_says_what_an_official_lacks():
+    paid = play(position(map=CITY, zones=["", "O06! O03"], hands=["", "K08"], piles=FOOD), *PAY)
+    assert kinds(paid, "respond") == ["K08"]
+    inspector, officer = ref(paid, 1, "O06"), ref(paid, 1, "O03")
+    texts = [f"{inspector} 0", f"{inspector} 1", f"{inspector} 9", f"{officer} 0", "0,0 0", "#99 0"]
+    rules = [refused(paid, f"respond {text}").rule for text in texts]
+    assert rules == ["KM-91", "KM-79", "KM-79", "KM-79", "KM-79", "KM-79"]
+
+
+def test_the_hand_says_the_same_as_the_refusal():
+    wishes = [Wishes(), Wishes(muted=("K04",))]
+    state = play(
+        position(hands=["S03", "K07 K04 K05 O01"], support=["0/0/0", "1/0/0"], wishes=wishes), "play S03"
+    )
+    why = {one.card: one.why.rule for one in RULESET.view_for(state, 1).hand if one.why}
+    assert why == {"K04": "KM-83", "K05": "KM-79", "O01": "KM-79"}
+    assert {card: refused(state, f"respond {card}").rule for card in why} == why
 
 
 def test_km_82_nothing_tells_that_somebody_could_have_responded():

@@ -15,6 +15,7 @@ from games.rules.karciane_miasto.flow import dealing
 from games.rules.karciane_miasto.flow.leaving import leave_move
 from games.rules.karciane_miasto.flow.main_phase import check_main, main_moves
 from games.rules.karciane_miasto.flow.paying import FOR_BUILD, bill, stock
+from games.rules.karciane_miasto.flow.windows import why_not_act, why_not_respond
 from games.rules.karciane_miasto.flow.wishing import ASIDE, aside
 from games.rules.karciane_miasto.moves import AnyMove, parse_move, payment_of
 from games.rules.karciane_miasto.refusals import refusal
@@ -23,7 +24,7 @@ from games.rules.karciane_miasto.tasks import Pay
 from games.rules.karciane_miasto.text.terms import GoodsCost
 from games.rules.protocol import CHANCE
 
-_WRONG = {"source": "source", "place": "place", "respond": "window", "pay": "payment"}
+_WRONG = {"source": "source", "place": "place", "pay": "payment"}
 """What a move that is no option is refused with, by what was asked."""
 
 
@@ -79,8 +80,15 @@ def _check_option(state: State, question: Question, move: AnyMove) -> None:
     if move.kind == "pay" and question.kind == "pay":
         _check_payment(state, question, move)
         return
+    if move.kind == "respond" and question.kind == "respond":
+        raise refusal(_why_not_respond(state, question.seat, *move.words))
     kinds = {option.partition(" ")[0] for option in question.options}
     raise refusal(_WRONG.get(question.kind, "not_an_option") if move.kind in kinds else "other_question")
+
+
+def _why_not_respond(state: State, seat: int, named: str, at: str = "") -> str:
+    """Return why a card of the hand, or an Official's action, is no legal response now."""
+    return why_not_act(state, seat, named, int(at)) if at else why_not_respond(state, seat, named)
 
 
 def _check_payment(position: State, question: Question, move: AnyMove) -> None:

@@ -85,12 +85,41 @@ def _card_fits(position: Position, seat: int, card: str) -> bool:
 
 
 def _action_fits(position: Position, context: Context, action: ActionAbility) -> bool:
+    return _action_suits(position, context.you, action) and why_not_action(position, context, action) is None
+
+
+def _action_suits(position: Position, seat: int, action: ActionAbility) -> bool:
+    """Tell whether an action is for the window that is open (KM-79)."""
     assert position.window is not None
     if position.window.on not in action.timing:
         return False
-    if action.window and not fits(position, context.you, action.window):
-        return False
-    return why_not_action(position, context, action) is None
+    return action.window is None or fits(position, seat, action.window)
+
+
+def why_not_respond(position: Position, seat: int, card: str) -> str:
+    """Return why a card of the hand is no legal response now, as the code of a refusal (KM-78, KM-83)."""
+    player, text = position.players[seat], CARDS[card].window
+    if card not in player.hand or text is None:
+        return "window"
+    if card in player.wishes.muted:
+        return "muted"
+    lacking = why_not_card(position, seat, card) if fits(position, seat, text) else None
+    return lacking or "window"
+
+
+def why_not_act(position: Position, seat: int, ref: str, at: int) -> str:
+    """Return why an Official's action is no legal response now, as the code of a refusal (KM-78, KM-83)."""
+    player, serial = position.players[seat], serial_of(position, ref)
+    card = next((piece.card for piece in player.zone if piece.serial == serial), "")
+    abilities = CARDS[card].abilities if card else ()
+    ability = abilities[at] if at < len(abilities) else None
+    if not isinstance(ability, ActionAbility):
+        return "window"
+    if card in player.wishes.muted:
+        return "muted"
+    context = Context(seat, position.turn.active, card, serial)
+    lacking = why_not_action(position, context, ability) if _action_suits(position, seat, ability) else None
+    return lacking or "window"
 
 
 def fits(position: Position, seat: int, text: WindowText) -> bool:

@@ -5,10 +5,10 @@ from functools import lru_cache
 
 from games.rules.karciane_miasto.act.placement import free_cells
 from games.rules.karciane_miasto.act.play import clockwise
-from games.rules.karciane_miasto.act.why_not import in_own_main, why_not_card, why_not_play
-from games.rules.karciane_miasto.cards import CARDS, GROUPS
+from games.rules.karciane_miasto.act.why_not import in_own_main, why_not_play
+from games.rules.karciane_miasto.cards import GROUPS
 from games.rules.karciane_miasto.effects.council import council, sums, verdict
-from games.rules.karciane_miasto.flow.windows import concerned, fits
+from games.rules.karciane_miasto.flow.windows import concerned, why_not_respond
 from games.rules.karciane_miasto.flow.wishing import aside
 from games.rules.karciane_miasto.scoring import places
 from games.rules.karciane_miasto.show.decisions import build_view, decision_for
@@ -100,10 +100,7 @@ def _why(state: State, seat: int, card: str) -> str | None:
         return None
     question = state.question
     if question and question.seat == seat and question.kind == "respond":
-        if card in state.players[seat].wishes.muted:
-            return "muted"
-        text = CARDS[card].window
-        return (text and fits(state, seat, text) and why_not_card(state, seat, card)) or "window"
+        return why_not_respond(state, seat, card)
     return why_not_play(state, seat, card) or "not_your_main" if state.turn.number else "not_your_main"
 
 
