@@ -7,7 +7,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext
 
-from games.rules.point_city.names import RESOURCE_NAMES
+from games.rules.point_city.names import RESOURCE_NAMES, TOKEN_LABELS
 from games.rules.point_city.show.faces import TokenFace
 from games.templatetags.punctuation import comma
 
@@ -29,6 +29,12 @@ _TIMES = "\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}"
 def token_signs(face: TokenFace) -> tuple[str, ...]:
     """Return the pictures of what a civic token counts."""
     return _SIGNS.get(face.kind, face.resources)
+
+
+@register.filter
+def token_label(token: str, otherwise: str) -> str:
+    """Return a civic token in a few words, or others for one that is no more."""
+    return gettext(TOKEN_LABELS.get(token, otherwise))
 
 
 @register.filter

@@ -7,10 +7,13 @@ from random import Random
 import pytest
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import strip_tags
+from django.utils.html import escape, strip_tags
+from django.utils.translation import gettext, override
 
 from games.live.rooms.scene import look, step
 from games.rules.machi_koro_2.events import Earned, Paid
+from games.rules.point_city.play.reports import token_taken
+from games.rules.point_city.show.faces import TOKEN_FACES
 from games.selectors.tables import log_lines
 from games.selectors.tables.log_lines import first_shown
 from tests.tables import play, running, skip
@@ -18,6 +21,7 @@ from tests.views.people import browser_of
 
 pytestmark = pytest.mark.django_db
 NAMES = {0: "Anna", 1: "Ben"}
+TOKEN_TAKEN = "games/point_city/log/TokenTaken.html"
 
 
 def test_it_shows_at_least_so_many_plies_and_moves_on_by_steps():
@@ -44,6 +48,19 @@ def test_a_long_log_leads_to_its_earlier_moves(monkeypatch):
     after = look(game.pk, people, before)
     for audience, tree in after.trees.items():
         assert 'id="log-earlier"' in step(before.ply, before.trees[audience], after.ply, tree)
+
+
+def test_every_civic_token_is_told_by_the_words_that_stand_on_it():
+    for number, face in enumerate(TOKEN_FACES):
+        told = {"event": token_taken(0, number), "names": NAMES}
+        for language in ("en", "uk"):
+            with override(language):
+                assert escape(gettext(face.label)) in render_to_string(TOKEN_TAKEN, told)
+
+
+def test_a_civic_token_that_is_no_more_is_told_by_the_words_of_then():
+    event = replace(token_taken(0, 0), token="ct-ducks", label="9 per duck")
+    assert "9 per duck" in render_to_string(TOKEN_TAKEN, {"event": event, "names": NAMES})
 
 
 def test_who_gets_or_pays_nothing_is_told_so_and_not_of_0_coins():
