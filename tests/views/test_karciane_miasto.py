@@ -272,6 +272,19 @@ def test_the_settings_offer_what_can_be_changed_now():
     assert "mute S01" not in offered
 
 
+def test_only_officials_that_can_respond_stand_among_the_cards_that_do():
+    state = position(hands=["O04 K01"], zones=["O01 O02 O03 O06 O08 L01"])
+    page = settings_of(state, 0)
+    assert [move for move in moves(page) if "mute" in move] == [
+        "mute K01",
+        "mute O01",
+        "mute O03",
+        "mute O06",
+    ]
+    muted = settings_of(with_wishes(state, 0, muted=("O02",)), 0)
+    assert "unmute O02" in moves(muted)
+
+
 @pytest.mark.parametrize(("quiet", "until"), [("turn", "the end of this turn"), ("round", "your next turn")])
 def test_who_passes_everything_reads_it_beside_what_happens_and_can_take_it_back(quiet, until):
     state = with_wishes(position(seats=3), 1, quiet=quiet)

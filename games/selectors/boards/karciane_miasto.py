@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from games.parts import Part, PartValues, assembles, frame, part
+from games.rules.karciane_miasto.flow.wishing import RESPONDING
 from games.rules.karciane_miasto.show.view import View
 from games.selectors.boards.seats import form_fields
 
@@ -19,12 +20,12 @@ class Mute(NamedTuple):
 
 
 def mutes(view: View) -> tuple[Mute, ...]:
-    """Return the viewer's own cards that may be offered in a window, and those that never are."""
+    """Return the viewer's own cards that can respond in a window, and those that are never offered."""
     if view.viewer is None or view.wishes is None:
         return ()
     held = [each.card for each in (*view.hand, *view.players[view.viewer].zone)]
     by_card = {notation.split()[1]: notation for notation in view.settings if "mute" in notation}
-    own = dict.fromkeys((*sorted(held), *view.wishes.muted))
+    own = dict.fromkeys((*sorted(RESPONDING.intersection(held)), *view.wishes.muted))
     return tuple(Mute(each, each in view.wishes.muted, by_card[each]) for each in own if each in by_card)
 
 

@@ -6,11 +6,19 @@ from games.rules.karciane_miasto.flow.windows import WINDOWS
 from games.rules.karciane_miasto.moves import AnyMove, parse_move
 from games.rules.karciane_miasto.settings import ASKS, Ask, Wishes
 from games.rules.karciane_miasto.state import Phase
+from games.rules.karciane_miasto.text.abilities import ActionAbility
 from games.rules.records import renewed
 
 ASIDE = frozenset({"ask", "auto_order", "mute", "unmute"})
 """The kinds of moves a seat may make although nobody waits for it."""
 _MUTABLE = tuple(card.id for card in CARDS.values() if card.window or card.kind == "official")
+RESPONDING = frozenset(
+    card.id
+    for card in CARDS.values()
+    if card.window
+    or any(isinstance(one, ActionAbility) and {*one.timing} - {"main"} for one in card.abilities)
+)
+"""The cards that fit some window: Counters, Vote Events and Officials with a light bulb (KM-78)."""
 
 
 def aside(position: Position, seat: int) -> tuple[AnyMove, ...]:
