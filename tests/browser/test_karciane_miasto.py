@@ -51,6 +51,17 @@ def test_two_people_play_one_without_javascript(enter, site):
     assert ada.page.locator("#result tbody").inner_text() == bela.page.locator("#result tbody").inner_text()
 
 
+def test_a_card_can_be_read_on_a_phone_held_sideways(enter, site):
+    ada, bela = enter(viewport={"width": 640, "height": 320}), enter()
+    open_table_of("karciane_miasto", ada, bela)
+    play_on(site, ada.table, until=MAY_BUILD)
+    ada.page.reload()
+    ada.page.locator("button[name=card]:visible").first.click()
+    card = ada.page.locator(".about:popover-open .km-card")
+    expect(card).to_be_visible()
+    assert card.evaluate("card => card.scrollHeight - card.clientHeight") <= 1
+
+
 @pytest.mark.in_turn(3)
 def test_a_turn_is_played_by_keyboard(enter, site):
     ada, bela = enter(), enter()
