@@ -57,6 +57,16 @@ def _deal(person, name):
     form.get_by_role("button", name="Solo, by the rulebook").click()
 
 
+def test_with_letters_twice_as_large_a_phone_shows_the_whole_head(enter):
+    guest = enter(viewport=PHONE)
+    guest.open_solo()
+    page = guest.page
+    page.goto("/lobby/")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    expect(page.locator(".site-head .menu > button")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
 @pytest.mark.parametrize("scripts", ["", NO_CLIPBOARD], ids=["clipboard", "selection"])
 def test_the_invite_link_is_copied(anna, scripts):
     anna.context.add_init_script(scripts)
