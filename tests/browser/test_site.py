@@ -67,6 +67,13 @@ def test_with_letters_twice_as_large_a_phone_shows_the_whole_head(enter):
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+def test_a_long_name_fits_into_the_head_of_a_tablet(enter):
+    guest = enter(viewport={"width": 900, "height": 700})
+    guest.deal("point-city", alone="yes", name="W" * 20)
+    assert guest.page.evaluate("document.documentElement.scrollWidth") <= 900
+    assert guest.page.locator(".site-head").bounding_box()["height"] < 60
+
+
 @pytest.mark.parametrize("scripts", ["", NO_CLIPBOARD], ids=["clipboard", "selection"])
 def test_the_invite_link_is_copied(anna, scripts):
     anna.context.add_init_script(scripts)
