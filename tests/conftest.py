@@ -298,3 +298,12 @@ def chromium():
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=LEAN)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def enlarged(chromium):
+    """A browser of somebody who chose letters twice as large."""
+    large = [*LEAN, "--blink-settings=defaultFontSize=32"]
+    browser = chromium.browser_type.launch(executable_path=CHROMIUM, args=large)
+    yield browser
+    browser.close()

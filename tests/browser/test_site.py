@@ -3,8 +3,11 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.people import Person
+
 pytestmark = pytest.mark.browser
 LANGUAGES = ["uk", "ru", "pl", "zh-hant", "en"]
+TITLES = ["point-city", "card-city", "machi-koro-2", "karciane-miasto"]
 PHONE = {"width": 320, "height": 640}
 NO_CLIPBOARD = "Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })"
 
@@ -65,6 +68,17 @@ def test_with_letters_twice_as_large_a_phone_shows_the_whole_head(enter):
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     expect(page.locator(".site-head .menu > button")).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_with_letters_twice_as_large_nothing_is_wider_than_a_phone(enlarged, site):
+    guest = Person(enlarged, site.url, viewport=PHONE)
+    page = guest.page
+    for path in ("/", "/leaders/", *(f"/rules/{title}/" for title in TITLES)):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+    guest.open_solo()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert guest.problems == []
 
 
 def test_a_long_name_fits_into_the_head_of_a_tablet(enter):
